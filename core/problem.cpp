@@ -1,0 +1,36 @@
+#include "problem.h"
+
+#include <algorithm>
+#include <array>
+
+namespace mamba_ratio {
+namespace {
+
+struct CodeRow {
+  std::string_view word;
+  Level level;
+};
+
+constexpr std::array kCodes{
+#define MAMBA_RATIO_CODE(id, word, level) CodeRow{word, Level::level},
+#include "codes.def"
+#undef MAMBA_RATIO_CODE
+};
+
+}  // namespace
+
+std::string_view word(Code code) { return kCodes[static_cast<std::size_t>(code)].word; }
+
+Level level(Code code) { return kCodes[static_cast<std::size_t>(code)].level; }
+
+std::string_view word(Level level) {
+  constexpr std::array<std::string_view, 3> kWords{"error", "warning", "note"};
+  return kWords[static_cast<std::size_t>(level)];
+}
+
+bool has_error(const Problems& problems) {
+  return std::any_of(problems.begin(), problems.end(),
+                     [](const Problem& p) { return level(p.code) == Level::error; });
+}
+
+}  // namespace mamba_ratio
