@@ -1,0 +1,202 @@
+/** Typed face of the WebAssembly module: what the page, its worker, Node and other pages call. */
+
+/** Where a value comes from. `computed` stands only in answers. */
+export type Origin = 'hand' | 'log' | 'link' | 'model' | 'example' | 'default' | 'computed';
+
+export type Level = 'error' | 'warning' | 'note';
+
+/** What is put into a sentence: numbers at full precision, words as they are. */
+export type Arguments = Record<string, number | string>;
+
+/** One thing to tell a person; the sentence stands under `code` in the table of texts. */
+export interface Message {
+  code: string;
+  level: Level;
+  /** Key of the parameter or name of the fact; '' where it is about none. */
+  field: string;
+  /** 1-based line of the pasted text. */
+  line: number | null;
+  args: Arguments;
+}
+
+/** A sentence of the answer area: `code` is looked up like a message's. */
+export interface Sentence {
+  code: string;
+  args: Arguments;
+}
+
+/** One row of the table of parameters. */
+export interface Parameter {
+  key: string;
+  name: string;
+  flag: string;
+  server_arg: string;
+  kind: 'count' | 'tokens' | 'gib' | 'bytes' | 'decimal' | 'choice' | 'model' | 'list';
+  unit: string;
+  default_text: string;
+  min: number;
+  above_min: boolean;
+  max: number;
+  choices: string[];
+  group: 'workload' | 'pools' | 'bytes' | 'model' | 'slots' | 'speculation' | 'parallelism'
+    | 'target' | 'engine' | 'memory';
+  built: boolean;
+}
+
+/** One field of the form as given: `text` is what was typed, linked or read. */
+export interface Entry {
+  key: string;
+  text: string;
+  origin: Origin;
+  /** 1-based line of the pasted text, for origin `log`. */
+  line?: number | null;
+}
+
+/** What a parameter counts as, given or not. */
+export interface Value {
+  /** Canonical text, e.g. `131072` for `128K`; '' where there is none. */
+  text: string;
+  value: number | string | null;
+  origin: Origin;
+  line: number | null;
+  /** Stands in the field but is not used, e.g. D without an algorithm. */
+  unused: boolean;
+}
+
+/** A result. `value` is null where unknown; then `missing` is the code of what is missing. */
+export interface Result {
+  value: number | string | null;
+  low: number | null;
+  high: number | null;
+  missing: string | null;
+}
+
+/** What one setting gives. Numbers are null where they cannot be known. */
+export interface Outcome {
+  /** `present`, `default`, `ratio` (r*, the flag), `best`, `pin`. */
+  id: string;
+  /** The text to pass, '' for the present setting. */
+  flag: string;
+  r: number | null;
+  slots: number | null;
+  kv_tokens: number | null;
+  clamp: number | null;
+  kv_cap: number | null;
+  /** Requests of length L in flight: the smaller of clamp, KV cap and M. */
+  requests: number | null;
+  binding: 'state' | 'kv' | 'balanced' | 'refused' | null;
+}
+
+/** One line of "how this is computed": `formula` names a template, `args` are put into it. */
+export interface Step {
+  id: string;
+  formula: string;
+  args: Arguments;
+  value: number | string | null;
+  unit: string;
+  origin: Origin;
+  /** Lines of the log the numbers come from. */
+  lines: number[];
+}
+
+export interface Answer {
+  /** `invalid`: a value or a combination is refused, every result is null and every flag ''. */
+  state: 'answered' | 'partial' | 'invalid';
+  /** The memory figures are the worked example's. */
+  example: boolean;
+  /** Every parameter by key. */
+  values: Record<string, Value>;
+  /** token_equiv, S, D, ratio, state_bytes, kv_bytes, clamp, kv_cap, binding, pin, ratio_low,
+   *  ratio_high, best_ratio, best_requests, now_slots, now_tokens, now_requests, now_clamp,
+   *  now_kv_cap, now_binding, generation, rest. */
+  results: Record<string, Result>;
+  /** The same headline with the other reading of the padding row. */
+  other_rows: { rows: 'printed' | 'allocated'; state_bytes: number; token_equiv: number;
+    ratio: number | null; difference: number } | null;
+  /** The exact text to paste, '' where there is none. */
+  flag: string;
+  best_flag: string;
+  pin_flag: string;
+  repair_flag: string;
+  /** Which of them belongs into the bar. */
+  main: 'flag' | 'best' | 'pin' | 'repair';
+  headline: Sentence;
+  reason: Sentence;
+  outcomes: Outcome[];
+  steps: Step[];
+  /** Most important first. */
+  messages: Message[];
+  /** The link's fragment without '#'; '' while nothing differs from the first sight. */
+  link: string;
+}
+
+/** A fact of a log. */
+export interface Fact {
+  name: string;
+  unit: string;
+  value: number | string;
+  /** As it stands in the text. */
+  printed: string;
+  line: number;
+  /** The message before, at and after the value. */
+  excerpt: [string, string, string];
+  rank: string;
+  boot: number;
+  role: 'chosen' | 'other_rank' | 'other_boot' | 'draft' | 'window';
+}
+
+export interface LoggedSetting {
+  key: string;
+  text: string;
+  line: number;
+  excerpt: [string, string, string];
+  boot: number;
+}
+
+export interface Boot {
+  boot: number;
+  first_line: number;
+  last_line: number;
+  complete: boolean;
+  facts: number;
+  ranks: string[];
+}
+
+export interface Reading {
+  facts: Fact[];
+  settings: LoggedSetting[];
+  boots: Boot[];
+  chosen_boot: number;
+  chosen_rank: string;
+  /** What goes into the form, origin `log`. */
+  inputs: Entry[];
+  messages: Message[];
+  unread: { line: number; text: string }[];
+  lines: number;
+  bytes: number;
+  usable: boolean;
+}
+
+/** Reads a log in chunks; `free` it when done. */
+export interface Reader {
+  push(bytes: Uint8Array): void;
+  finish(): void;
+  reading(choice?: { boot?: number; rank?: string }): Reading;
+  free(): void;
+}
+
+export interface MambaRatio {
+  version(): { release: string; commit: string; formula_revision: number };
+  parameters(): Parameter[];
+  /** All the arithmetic: pure, for every keystroke. */
+  evaluate(entries: Entry[]): Answer;
+  /** Reads a fragment (with or without '#'). Values stay as given; `evaluate` judges them. */
+  parse_link(fragment: string): { entries: Entry[]; messages: Message[] };
+  /** The two log lines of the worked example. */
+  example_text(): string;
+  create_reader(): Reader;
+}
+
+/** Instantiates the module from its bytes or from a compiled module. Nothing is fetched. */
+export function load(source: { wasmBinary?: ArrayBuffer | Uint8Array;
+  wasmModule?: WebAssembly.Module }): Promise<MambaRatio>;
