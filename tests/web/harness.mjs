@@ -1,0 +1,166 @@
+// Opens the built page in Debian's browsers, from a server under a sub-path or from its file.
+import {existsSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+import {after, test} from 'node:test';
+
+import puppeteer from 'puppeteer-core';
+
+import {serve} from '../../web/serve.mjs';
+
+export const site = fileURLToPath(new URL('../../build/site/', import.meta.url));
+export const fileUrl = new URL('../../build/site/index.html', import.meta.url).href;
+
+const LAUNCH = {
+  chromium: {
+    browser: 'chrome',
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox', '--disable-gpu', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync', '--disable-quic', '--no-first-run',
+    ],
+  },
+  firefox: {browser: 'firefox', executablePath: '/usr/bin/firefox-esr'},
+};
+
+/** @typedef {keyof typeof LAUNCH} Engine */
+export const engines = /** @type {Engine[]} */ (Object.keys(LAUNCH))
+    .filter((name) => !process.env.BROWSERS || process.env.BROWSERS.split(',').includes(name));
+
+/** @type {Map<Engine, Promise<import('puppeteer-core').Browser>>} */
+const running = new Map();
+after(async () => {
+  for (const browser of running.values()) await (await browser).close();
+});
+
+/**
+ * One browser of the kind for all tests of a file.
+ * @param {Engine} engine
+ */
+export function browserOf(engine) {
+  if (!running.has(engine)) {
+    const options = /** @type {import('puppeteer-core').LaunchOptions} */ (LAUNCH[engine]);
+    running.set(engine, puppeteer.launch({headless: true, ...options}));
+  }
+  return /** @type {Promise<import('puppeteer-core').Browser>} */ (running.get(engine));
+}
+
+/**
+ * Serves build/site (or another folder) under a sub-path of a fresh origin.
+ * `requests` fills with the path of each request the server gets.
+ */
+export async function host(folder = site, base = '/some/where/') {
+  const {server, url, port} = await serve({folder, base});
+  /** @type {string[]} */
+  const requests = [];
+  server.on('request', (request) => requests.push(request.url ?? ''));
+  const stop = () => new Promise((resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });
+  return {url, port, requests, stop};
+}
+
+/**
+ * Registers the test once for each engine. It gets a page of a context of its own and a hosted site.
+ * @typedef {import('puppeteer-core').Page} Page
+ * @param {string} title
+ * @param {(tools: {engine: Engine, page: Page, hosted: Awaited<ReturnType<typeof host>>}) =>
+ *     Promise<void>} body
+ */
+export function inEachBrowser(title, body) {
+  for (const engine of engines) {
+    test(`${title} (${engine})`, {timeout: 60_000}, async () => {
+      const context = await (await browserOf(engine)).createBrowserContext();
+      const hosted = await host();
+      try {
+        await body({engine, page: await context.newPage(), hosted});
+      } finally {
+        await context.close();
+        await hosted.stop();
+      }
+    });
+  }
+}
+
+/**
+ * Opens the page and waits until it can be used.
+ * @param {Page} page @param {string} url
+ */
+export async function open(page, url) {
+  await page.goto(url);
+  await state(page, 'ready');
+}
+
+/**
+ * Waits for one of the states of `document.documentElement.dataset.state`.
+ * @param {Page} page @param {string[]} wanted
+ */
+export async function state(page, ...wanted) {
+  await page.waitForFunction(
+      (names) => names.includes(document.documentElement.dataset.state ?? ''), {}, wanted);
+}
+
+/**
+ * What the page logs to its console, and what it throws.
+ * @param {Page} page
+ */
+export function complaints(page) {
+  /** @type {string[]} */
+  const all = [];
+  page.on('console', (message) => {
+    if (['error', 'warn', 'warning'].includes(message.type())) all.push(message.text());
+  });
+  page.on('pageerror', (error) => all.push(String(error)));
+  return all;
+}
+
+/**
+ * Every request the browser makes for the page.
+ * @param {Page} page
+ */
+export function requestsOf(page) {
+  /** @type {string[]} */
+  const all = [];
+  page.on('request', (request) => all.push(request.url()));
+  return all;
+}
+
+/**
+ * Pastes text into what the selector finds, as the paste event brings it.
+ * @param {Page} page @param {string} selector @param {string} text
+ */
+export async function paste(page, selector, text) {
+  await page.$eval(selector, (element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    element.dispatchEvent(
+        new ClipboardEvent('paste', {clipboardData, bubbles: true, cancelable: true}));
+  }, text);
+}
+
+/**
+ * Drops a file with this text on what the selector finds.
+ * @param {Page} page @param {string} selector @param {string} text @param {string} name
+ */
+export async function drop(page, selector, text, name = 'boot.log') {
+  await page.$eval(selector, (element, text, name) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], name, {type: 'text/plain'}));
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      element.dispatchEvent(new DragEvent(type, {dataTransfer, bubbles: true, cancelable: true}));
+    }
+  }, text, name);
+}
+
+/**
+ * The value of a result, e.g. `token_equiv`; null where it is unknown.
+ * @param {Page} page @param {string} id
+ */
+export async function value(page, id) {
+  const text = await page.$eval(`#${id}`, (e) => e.getAttribute('value') ?? '');
+  return text === '' ? null : text;
+}
+
+for (const file of [site, ...engines.map((name) => LAUNCH[name].executablePath)]) {
+  if (!existsSync(file)) throw new Error(`${file} is missing: run tests/run, which makes it`);
+}

@@ -1,0 +1,117 @@
+// Makes build/site out of web/src and the WASM module: one HTML file that carries everything, its
+// service worker and its manifest.
+import {createHash} from 'node:crypto';
+import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+import {brotliCompressSync, deflateRawSync} from 'node:zlib';
+
+import esbuild from 'esbuild';
+
+const FIRST_VISIT_BYTES = 100_000;
+const FOLDER_BYTES = 250_000;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const source = `${root}web/src/`;
+const module = `${root}build/wasm/module/`;
+const site = `${root}build/site/`;
+
+const read = (/** @type {string} */ path) => readFileSync(path, 'utf8');
+
+/** @param {string} text */
+const hash = (text) => createHash('sha256').update(text).digest('base64');
+
+/** @param {esbuild.BuildOptions} options */
+function bundle(options) {
+  const result = esbuild.buildSync({
+    bundle: true, minify: true, write: false, target: 'es2022', charset: 'utf8',
+    legalComments: 'none', logLevel: 'warning', ...options,
+  });
+  return (result.outputFiles ?? [])[0].text.trim();
+}
+
+async function versionOfModule() {
+  const {load} = await import(`${module}mamba_ratio.mjs`);
+  const core = await load({wasmBinary: readFileSync(`${module}mamba_ratio.wasm`)});
+  return core.version();
+}
+
+/** @param {string} program @param {string} style */
+function policy(program, style) {
+  return [
+    `default-src 'none'`,
+    `script-src 'sha256-${hash(program)}' 'wasm-unsafe-eval'`,
+    `style-src 'sha256-${hash(style)}'`,
+    `worker-src blob: 'self'`,
+    `connect-src 'none'`,
+    `img-src data:`,
+    `manifest-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types mamba-ratio`,
+  ].join('; ');
+}
+
+/** @param {string} html @param {Record<string, string>} parts */
+function fill(html, parts) {
+  for (const [name, text] of Object.entries(parts)) {
+    const mark = `<!--build:${name}-->`;
+    if (html.split(mark).length !== 2) throw new Error(`index.html must have ${mark} once`);
+    html = html.replace(mark, () => text);
+  }
+  return html;
+}
+
+async function build() {
+  const program = bundle({
+    entryPoints: [`${source}program.js`], format: 'iife',
+    alias: {'mamba-ratio': `${module}mamba_ratio.mjs`},
+  });
+  const style = bundle({entryPoints: [`${source}style.css`]});
+  if (/<\/script|<!--/i.test(program) || /<\/style/i.test(style)) {
+    throw new Error('the bundle would end its own element');
+  }
+  const wasm = deflateRawSync(readFileSync(`${module}mamba_ratio.wasm`), {level: 9}).toString('base64');
+  const icon = `data:image/svg+xml,${encodeURIComponent(read(`${source}icon.svg`).trim())}`;
+
+  const html = fill(read(`${source}index.html`), {
+    policy: `<meta http-equiv="Content-Security-Policy" content="${policy(program, style)}">`,
+    icon: `<link rel="icon" href="${icon}">`,
+    style: `<style>${style}</style>`,
+    program: `<script type="text/plain" id="wasm">${wasm}</script>\n` +
+        `<script id="program">${program}</script>`,
+  });
+  const digest = createHash('sha256').update(html).digest('hex').slice(0, 12);
+  const name = `${(await versionOfModule()).release}-${digest}`;
+  const manifest = JSON.parse(read(`${source}manifest.webmanifest`));
+  manifest.icons = [{src: icon, sizes: 'any', type: 'image/svg+xml', purpose: 'any'}];
+  const worker = esbuild.transformSync(read(`${source}sw.js`), {minify: true, target: 'es2022'}).code;
+
+  return {
+    'index.html': html.replace('<html ', () => `<html data-build="${name}" `),
+    'sw.js': worker.replace('%BUILD%', () => name),
+    'manifest.webmanifest': JSON.stringify(manifest),
+  };
+}
+
+function report() {
+  let total = 0;
+  for (const name of readdirSync(site)) {
+    const bytes = readFileSync(site + name);
+    const wire = brotliCompressSync(bytes).length;
+    total += wire;
+    console.log(`${String(wire).padStart(9)} bytes brotli ${String(bytes.length).padStart(9)} raw  ${name}`);
+  }
+  console.log(`${String(total).padStart(9)} bytes brotli in all, of at most ${FIRST_VISIT_BYTES}`);
+  return total;
+}
+
+const files = await build();
+rmSync(site, {recursive: true, force: true});
+mkdirSync(site, {recursive: true});
+for (const [name, text] of Object.entries(files)) writeFileSync(site + name, text);
+const total = report();
+if (total > FIRST_VISIT_BYTES || total > FOLDER_BYTES) {
+  console.error('The page is heavier than its budget: make it lighter before it is shipped.');
+  process.exit(1);
+}
