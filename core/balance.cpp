@@ -19,7 +19,8 @@ Interval bytes_per_token(const Interval& kv_bytes, const Workload& w) {
 
 }  // namespace
 
-bool Interval::useless() const { return !(high - value < value / 2); }
+// Half of the value, less what the rounding of decimals may take from it.
+bool Interval::useless() const { return !(high - value < value * (0.5 - 1e-9)); }
 
 Interval exact(double value) { return {value, value, value}; }
 
