@@ -34,6 +34,8 @@ struct StatePart {
   std::int64_t state = 0;     ///< state elements for each element of a head
   std::int64_t channels = 0;  ///< convolved channels beside the groups: heads * head_dim or hidden
   std::int64_t kernel = 1;    ///< length of the convolution; 1: none
+
+  bool operator==(const StatePart&) const = default;
 };
 
 enum class AttentionKind { gqa, mla };
@@ -50,6 +52,8 @@ struct AttentionPart {
   std::int64_t window_layers = 0;   ///< sliding-window layers, in a pool of their own
   std::int64_t window_kv_heads = 0;
   std::int64_t window_head_dim = 0;
+
+  bool operator==(const AttentionPart&) const = default;
 };
 
 /// All of a model that decides the bytes of a state slot and of a KV token.

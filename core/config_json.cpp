@@ -1,0 +1,119 @@
+#include "config_json.h"
+
+#include <utility>
+
+#include "config_geometry.h"
+#include "config_values.h"
+
+namespace mamba_ratio {
+namespace {
+
+struct KnownArchitecture {
+  std::string_view model_type;    ///< how model_type begins
+  std::string_view architecture;  ///< how an architecture begins
+  ConfigFamily family;
+};
+
+constexpr KnownArchitecture kKnown[] = {
+    {"qwen3_next", "Qwen3Next", ConfigFamily::gdn},
+    {"qwen3_5", "Qwen3_5", ConfigFamily::gdn},
+    {"qwen4_exp", "Qwen4Exp", ConfigFamily::gdn},
+    {"nemotron_h", "NemotronH", ConfigFamily::nemotron},
+    {"falcon_h1", "FalconH1", ConfigFamily::falcon},
+    {"granitemoehybrid", "GraniteMoeHybrid", ConfigFamily::granite},
+    {"kimi_linear", "KimiLinear", ConfigFamily::kimi},
+    {"kimi_k3", "KimiK3", ConfigFamily::kimi},
+    {"glm5_next", "Glm5Next", ConfigFamily::kimi},
+    {"bailing_hybrid", "BailingMoeV3", ConfigFamily::bailing},
+    {"bailing_moe_v3", "BailingMoeV2_5", ConfigFamily::bailing},
+    {"bailing_moe_linear", "BailingMoeLinear", ConfigFamily::bailing},
+    {"minicpm_sala", "MiniCPMSALA", ConfigFamily::minicpm},
+    {"lfm2", "Lfm2", ConfigFamily::lfm2},
+    {"inkling", "Inkling", ConfigFamily::inkling},
+};
+
+/// The text section speaks before the top, its model_type before its architectures.
+std::optional<ConfigFamily> find_family(const ConfigValues& values) {
+  for (const ConfigValue* type :
+       {&values.in_text(ConfigKey::model_type), &values.at_top(ConfigKey::model_type)}) {
+    for (const KnownArchitecture& known : kKnown) {
+      if (first_word(*type).starts_with(known.model_type)) return known.family;
+    }
+  }
+  for (const ConfigValue* names :
+       {&values.in_text(ConfigKey::architectures), &values.at_top(ConfigKey::architectures)}) {
+    for (const KnownArchitecture& known : kKnown) {
+      if (first_word(*names).starts_with(known.architecture)) return known.family;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string known_model_types() {
+  std::string list;
+  for (const KnownArchitecture& known : kKnown) {
+    if (!list.empty()) list += ", ";
+    list += known.model_type;
+  }
+  return list;
+}
+
+Problem no_family(const ConfigValues& values, const std::string& architecture) {
+  for (const ConfigKey key : {ConfigKey::architectures, ConfigKey::model_type}) {
+    const ConfigValue& value = values.at(key);
+    if (value.kind == ConfigValue::Kind::absent) continue;
+    if (architecture.empty()) {
+      return {Code::config_not_word, std::string(name(key)), value.line, {given(value)}};
+    }
+    return {Code::config_unknown_architecture,
+            std::string(name(key)),
+            value.line,
+            {{"given", architecture}, {"known", known_model_types()}}};
+  }
+  return {Code::config_no_architecture,
+          std::string(name(ConfigKey::model_type)),
+          {},
+          {{"known", known_model_types()}}};
+}
+
+}  // namespace
+
+bool looks_like_config(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  return begin != std::string_view::npos && text[begin] == '{' &&
+         (text.find("\"model_type\"") != std::string_view::npos ||
+          text.find("\"architectures\"") != std::string_view::npos);
+}
+
+ConfigReading read_config(std::string_view text) {
+  ConfigReading reading;
+  if (text.size() > kMaxConfigBytes) {
+    reading.problems.push_back({Code::config_too_large,
+                                "config",
+                                {},
+                                {{"given", static_cast<double>(text.size())},
+                                 {"max", static_cast<double>(kMaxConfigBytes)}}});
+    return reading;
+  }
+  ConfigValues values;
+  if (!values.parse(text, reading.problems)) return reading;
+
+  reading.architecture = first_word(values.at_top(ConfigKey::architectures));
+  for (const ConfigKey key : {ConfigKey::architectures, ConfigKey::model_type}) {
+    if (reading.architecture.empty()) reading.architecture = first_word(values.at(key));
+  }
+  reading.quantization = first_word(values.at(ConfigKey::quant_algo));
+  if (reading.quantization.empty()) {
+    reading.quantization = first_word(values.at(ConfigKey::quant_method));
+  }
+  const auto family = find_family(values);
+  if (!family) {
+    reading.problems.push_back(no_family(values, reading.architecture));
+    return reading;
+  }
+  Geometry geometry = geometry_of(*family, values, reading.problems);
+  if (!has_error(reading.problems)) reading.geometry = std::move(geometry);
+  return reading;
+}
+
+}  // namespace mamba_ratio
