@@ -55,6 +55,8 @@ constexpr std::array<Parameter, kKeyCount> kParameters{{
      kNone, Group::pools, true},
     {Key::kv, "kv", "kv_gib", "", "", gib, "GiB", "", 0, kAbove, kMaxGib, kNone, Group::pools,
      true},
+    {Key::kv_parts, "kv_parts", "kv_printed_parts", "", "", count, "numbers", "1", 1, kFrom, 2,
+     kNone, Group::pools, true},
     {Key::spec_ssm, "spec_ssm", "intermediate_ssm_gib", "", "", gib, "GiB", "0", 0, kFrom, kMaxGib,
      kNone, Group::pools, true},
     {Key::spec_conv, "spec_conv", "intermediate_conv_gib", "", "", gib, "GiB", "0", 0, kFrom,

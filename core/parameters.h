@@ -16,6 +16,7 @@ enum class Key {
   ssm,
   tokens,
   kv,
+  kv_parts,
   spec_ssm,
   spec_conv,
   state_bytes,

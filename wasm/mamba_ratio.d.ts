@@ -188,8 +188,9 @@ export interface Reader {
 export interface MambaRatio {
   version(): { release: string; commit: string; formula_revision: number };
   parameters(): Parameter[];
-  /** All the arithmetic: pure, for every keystroke. */
-  evaluate(entries: Entry[]): Answer;
+  /** All the arithmetic: pure, for every keystroke. The worked example stands in where no memory
+   *  figure is given, unless a log was read. */
+  evaluate(entries: Entry[], context?: { log_read?: boolean }): Answer;
   /** Reads a fragment (with or without '#'). Values stay as given; `evaluate` judges them. */
   parse_link(fragment: string): { entries: Entry[]; messages: Message[] };
   /** The two log lines of the worked example. */

@@ -1,5 +1,41 @@
 import createModule from './mamba_ratio_glue.mjs';
 
+/**
+ * A lone surrogate would take the next character with it on the way to UTF-8.
+ * @param {string} text
+ */
+const wellFormed = (text) => text.isWellFormed?.() ?? false ? text :
+    text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');
+
+/**
+ * Gives the module its face: plain functions, and a reader that takes bytes.
+ * @param {any} module
+ * @returns {import('./mamba_ratio.d.ts').MambaRatio}
+ */
+function face(module) {
+  return {
+    version: () => module.version(),
+    parameters: () => module.parameters(),
+    evaluate: (entries, context = {}) => module.evaluate(
+        entries.map((entry) => ({...entry, text: wellFormed(entry.text)})), !!context.log_read),
+    parse_link: (fragment) => module.parse_link(wellFormed(fragment)),
+    example_text: () => module.example_text(),
+    create_reader: () => {
+      const reader = new module.Reader();
+      return {
+        push(bytes) {
+          const address = reader.chunk(bytes.length);
+          module.HEAPU8.set(bytes, address);
+          reader.push(bytes.length);
+        },
+        finish: () => reader.finish(),
+        reading: (choice) => reader.reading(choice),
+        free: () => reader.delete(),
+      };
+    },
+  };
+}
+
 /** @type {typeof import('./mamba_ratio.d.ts').load} */
 export function load({wasmBinary, wasmModule}) {
   return new Promise((resolve, reject) => {
@@ -15,6 +51,7 @@ export function load({wasmBinary, wasmModule}) {
           .catch(reject);
       return {};
     }
-    createModule({instantiateWasm}).then(resolve, reject);
+    createModule({instantiateWasm}).then((/** @type {any} */ module) => resolve(face(module)),
+        reject);
   });
 }

@@ -1,0 +1,200 @@
+#include "answer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "link.h"
+#include "narrative.h"
+#include "outcomes.h"
+#include "situation.h"
+
+namespace mamba_ratio {
+namespace {
+
+constexpr std::array<std::string_view, kResultCount> kResultIds{"token_equiv",
+                                                                "S",
+                                                                "D",
+                                                                "ratio",
+                                                                "state_bytes",
+                                                                "kv_bytes",
+                                                                "clamp",
+                                                                "kv_cap",
+                                                                "binding",
+                                                                "pin",
+                                                                "ratio_low",
+                                                                "ratio_high",
+                                                                "best_ratio",
+                                                                "best_requests",
+                                                                "now_slots",
+                                                                "now_tokens",
+                                                                "now_requests",
+                                                                "now_clamp",
+                                                                "now_kv_cap",
+                                                                "now_binding",
+                                                                "generation",
+                                                                "rest"};
+
+Result known(double number) { return {number, {}, {}, {}, {}}; }
+Result missing(Code code) { return {{}, {}, {}, {}, code}; }
+
+Result ranged(const std::optional<Interval>& range, std::optional<Code> code) {
+  Result result;
+  result.missing = code;
+  if (!range) return result;
+  if (!code) result.number = range->value;
+  result.low = range->low;
+  if (std::isfinite(range->high)) result.high = range->high;
+  return result;
+}
+
+std::optional<Code> first_missing(const Memory& m) {
+  return m.state_missing ? m.state_missing : m.kv_missing;
+}
+
+void put_headline(Answer& answer, const Situation& s) {
+  const Memory& m = s.memory;
+  std::optional<Interval> equivalent;
+  if (m.state_bytes && m.kv_bytes) equivalent = token_equiv(*m.state_bytes, *m.kv_bytes);
+  std::optional<Code> no_ratio = first_missing(m);
+  if (!no_ratio && !s.ratio) no_ratio = Code::needs_rest;
+  answer[ResultId::state_bytes] = ranged(m.state_bytes, m.state_missing);
+  answer[ResultId::kv_bytes] = ranged(m.kv_bytes, m.kv_missing);
+  answer[ResultId::token_equiv] = ranged(equivalent, first_missing(m));
+  answer[ResultId::ratio] = ranged(s.ratio, no_ratio);
+  answer[ResultId::S] = known(s.workload.slots_per_request);
+  answer[ResultId::D] = known(s.workload.draft_states);
+  answer[ResultId::ratio_low] = s.ratio ? known(s.ratio->low) : missing(*no_ratio);
+  answer[ResultId::ratio_high] = s.ratio && std::isfinite(s.ratio->high)
+                                     ? known(s.ratio->high)
+                                     : missing(no_ratio.value_or(Code::size_too_coarse));
+  answer[ResultId::rest] = m.rest_gib ? known(*m.rest_gib) : missing(Code::needs_rest);
+  if (!m.other_state_bytes || m.state_missing || !m.kv_bytes || m.kv_missing) return;
+  const bool printed = s.inputs.choice(Key::rows) == "printed";
+  answer.other_rows = OtherRows{printed ? "allocated" : "printed", m.other_state_bytes->value,
+                                m.other_state_bytes->value / m.kv_bytes->value, std::nullopt,
+                                1 / *s.inputs.number(Key::N)};
+  if (s.other_ratio) answer.other_rows->ratio = s.other_ratio->value;
+}
+
+Result result_of(const std::optional<double>& number, Code code) {
+  return number ? known(*number) : missing(code);
+}
+
+std::string_view generation_word(Generation generation) {
+  return parameter(Key::engine).choices[static_cast<std::size_t>(generation)];
+}
+
+Result word_of(std::string_view word, Code code) {
+  Result result;
+  if (word.empty()) {
+    result.missing = code;
+  } else {
+    result.word = word;
+  }
+  return result;
+}
+
+void put_outcomes(Answer& answer, const Situation& s, const Outlook& outlook) {
+  const Code why = first_missing(s.memory).value_or(Code::needs_rest);
+  const Outcome none;
+  const Outcome* at_flag = outlook.find("ratio");
+  const Outcome& flag = at_flag != nullptr ? *at_flag : none;
+  answer[ResultId::clamp] = result_of(flag.clamp, why);
+  answer[ResultId::kv_cap] = result_of(flag.kv_cap, why);
+  answer[ResultId::binding] = word_of(flag.binding == "refused" ? "state" : flag.binding, why);
+  answer[ResultId::pin] = result_of(outlook.pin_slots, why);
+  const Outcome& now = outlook.outcomes.front();
+  answer[ResultId::now_slots] = result_of(now.slots, Code::needs_log);
+  answer[ResultId::now_tokens] = result_of(now.kv_tokens, Code::needs_log);
+  answer[ResultId::now_clamp] = result_of(now.clamp, Code::needs_log);
+  answer[ResultId::now_kv_cap] = result_of(now.kv_cap, Code::needs_log);
+  answer[ResultId::now_binding] = word_of(now.binding, Code::needs_log);
+  answer[ResultId::now_requests] = result_of(outlook.worker_requests, Code::needs_log);
+  answer[ResultId::best_ratio] = missing(why);
+  answer[ResultId::best_requests] = missing(why);
+  answer[ResultId::generation] =
+      s.engine ? word_of(generation_word(s.engine->generation), why) : missing(why);
+}
+
+void put_value_defaults(Answer& answer, const Situation& s) {
+  Value& S = answer.values[Key::S];
+  if (!S.given) {
+    S.number = s.workload.slots_per_request;
+    S.origin = Origin::computed;
+  }
+  Value& D = answer.values[Key::D];
+  if (!D.given) {
+    D.number = s.workload.draft_states;
+    D.origin = Origin::computed;
+  }
+  Value& rest = answer.values[Key::rest];
+  if (!rest.given && s.memory.rest_gib) {
+    rest.number = s.memory.rest_gib;
+    rest.origin = Origin::computed;
+  }
+}
+
+void sort_by_level(Problems& problems) {
+  std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
+    return level(a.code) < level(b.code);
+  });
+}
+
+void note_unbuilt(const Inputs& inputs, Problems& problems) {
+  for (const Parameter& row : parameters()) {
+    if (row.built || is_default(inputs, row.id)) continue;
+    problems.push_back({Code::key_not_built_yet, std::string(row.key), std::nullopt, {}});
+  }
+}
+
+Answer invalid(Answer answer) {
+  answer.state = AnswerState::invalid;
+  answer.main = "flag";
+  const auto error = std::find_if(answer.messages.begin(), answer.messages.end(),
+                                  [](const Problem& p) { return level(p.code) == Level::error; });
+  answer.headline = {"invalid", {{"field", error->field}}};
+  answer.reason = {"invalid-reason", {{"field", error->field}}};
+  sort_by_level(answer.messages);
+  return answer;
+}
+
+}  // namespace
+
+std::string_view result_id(ResultId id) { return kResultIds[static_cast<std::size_t>(id)]; }
+
+std::string_view example_log() {
+  return "Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state size: 0.46GB, "
+         "ssm_state size: 13.04GB\n"
+         "KV Cache is allocated. dtype: torch.float8_e4m3fn, #tokens: 1167552, KV size: 15.03 GB\n";
+}
+
+Answer evaluate(std::span<const Entry> entries, bool log_read) {
+  const Situation s = understand(entries, log_read);
+  Answer answer;
+  answer.example = s.example;
+  answer.values = s.inputs;
+  answer.messages = s.problems;
+  note_unbuilt(s.inputs, answer.messages);
+  if (has_error(s.problems)) return invalid(std::move(answer));
+  const Outlook outlook = look_ahead(s);
+  answer.state = s.ratio ? AnswerState::answered : AnswerState::partial;
+  put_headline(answer, s);
+  put_outcomes(answer, s, outlook);
+  put_value_defaults(answer, s);
+  answer.flag = outlook.flag;
+  answer.pin_flag = outlook.pin_flag;
+  answer.main = main_flag(s, outlook);
+  answer.headline = headline(s, outlook);
+  answer.reason = reason(s, outlook);
+  answer.steps = derivation(s, outlook);
+  const Problems notes = advice(s, outlook);
+  answer.messages.insert(answer.messages.end(), notes.begin(), notes.end());
+  sort_by_level(answer.messages);
+  const bool shows_answer = answer.state == AnswerState::answered;
+  const Value& L = s.inputs[Key::L];
+  answer.link = write_link(s.inputs, shows_answer || L.origin != Origin::example ? L.text : "");
+  answer.outcomes = outlook.outcomes;
+  return answer;
+}
+
+}  // namespace mamba_ratio

@@ -1,0 +1,137 @@
+#include "inputs.h"
+
+#include <algorithm>
+
+#include "quantity.h"
+
+namespace mamba_ratio {
+namespace {
+
+constexpr std::array<std::string_view, 7> kOriginWords{"default", "example", "model",   "log",
+                                                       "link",    "hand",    "computed"};
+
+bool is_number(Kind kind) {
+  return kind != Kind::choice && kind != Kind::model && kind != Kind::list;
+}
+
+std::string joined(std::span<const std::string_view> choices) {
+  std::string result;
+  for (const std::string_view choice : choices) {
+    if (!result.empty()) result += ", ";
+    result += choice;
+  }
+  return result;
+}
+
+Problem wrong(const Parameter& row, Code code, std::string_view text) {
+  return {code,
+          std::string(row.key),
+          std::nullopt,
+          {{"given", shown(text)}, {"choices", joined(row.choices)}}};
+}
+
+bool is_model_id(std::string_view text) {
+  return !text.empty() && text.size() <= 64 && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' ||
+           c == '-' || c == '_';
+  });
+}
+
+std::optional<Problem> read_entry(const Parameter& row, std::string_view text, Value& value);
+
+// `key:value` of any parameter but `also` itself and the link's version, in canonical text.
+std::optional<std::string> read_pair(std::string_view item) {
+  const std::size_t colon = item.find(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const std::optional<Key> key = find_key(item.substr(0, colon));
+  if (!key || *key == Key::also || *key == Key::v) return std::nullopt;
+  Value value;
+  if (read_entry(parameter(*key), item.substr(colon + 1), value)) return std::nullopt;
+  return std::string(item.substr(0, colon + 1)) + value.text;
+}
+
+std::optional<Problem> read_list(const Parameter& row, std::string_view text, Value& value) {
+  std::size_t items = 0;
+  for (std::size_t begin = 0; begin <= text.size(); ++items) {
+    const std::size_t end = std::min(text.find(';', begin), text.size());
+    const std::optional<std::string> pair = read_pair(text.substr(begin, end - begin));
+    if (!pair || items == static_cast<std::size_t>(row.max)) {
+      return wrong(row, Code::bad_list, text);
+    }
+    value.text += (items == 0 ? "" : ";") + *pair;
+    begin = end + 1;
+  }
+  return std::nullopt;
+}
+
+std::optional<Problem> read_entry(const Parameter& row, std::string_view text, Value& value) {
+  if (is_number(row.kind)) {
+    const QuantityResult result = read_quantity(row, text);
+    if (result.problem) return result.problem;
+    value.number = result.quantity->number;
+    value.text = result.quantity->text;
+    return std::nullopt;
+  }
+  if (row.kind == Kind::choice) {
+    if (std::find(row.choices.begin(), row.choices.end(), text) == row.choices.end()) {
+      return wrong(row, Code::not_a_choice, text);
+    }
+  } else if (row.kind == Kind::model) {
+    if (!is_model_id(text)) return wrong(row, Code::not_a_choice, text);
+  } else {
+    return read_list(row, text, value);
+  }
+  value.text = text;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view word(Origin origin) { return kOriginWords[static_cast<std::size_t>(origin)]; }
+
+Origin origin_of(std::string_view word) {
+  const auto found = std::find(kOriginWords.begin(), kOriginWords.end(), word);
+  return found == kOriginWords.end() ? Origin::by_default
+                                     : static_cast<Origin>(found - kOriginWords.begin());
+}
+
+Inputs::Inputs() {
+  for (const Parameter& row : parameters()) {
+    if (row.default_text.empty()) continue;
+    static_cast<void>(read_entry(row, row.default_text, (*this)[row.id]));
+  }
+}
+
+CheckedInputs check(std::span<const Entry> entries) {
+  CheckedInputs result;
+  for (const Parameter& row : parameters()) {
+    const auto last = std::find_if(entries.rbegin(), entries.rend(),
+                                   [&](const Entry& entry) { return entry.key == row.id; });
+    if (last == entries.rend()) continue;
+    if (last->text.empty() && last->origin != Origin::link) continue;
+    Value value;
+    value.origin = last->origin;
+    value.line = last->line;
+    value.given = true;
+    if (std::optional<Problem> problem = read_entry(row, last->text, value)) {
+      problem->line = last->line;
+      result.problems.push_back(std::move(*problem));
+    } else {
+      result.inputs[row.id] = std::move(value);
+    }
+  }
+  return result;
+}
+
+bool is_default(const Inputs& inputs, Key key) {
+  const Value& value = inputs[key];
+  if (!value.given || value.origin == Origin::example) return true;
+  const Parameter& row = parameter(key);
+  if (row.default_text.empty()) return false;
+  // A decode server turns the radix cache off by itself, so "on" says something there.
+  if (key == Key::radix && inputs.choice(Key::role) == "decode") return false;
+  static const Inputs defaults;
+  return value.number ? value.number == defaults[key].number : value.text == row.default_text;
+}
+
+}  // namespace mamba_ratio

@@ -1,0 +1,104 @@
+#include "memory.h"
+
+#include <algorithm>
+#include <array>
+
+#include "quantity.h"
+
+namespace mamba_ratio {
+namespace {
+
+// Half a range of more than this share of its value is worth a warning.
+constexpr double kCoarse = 0.05;
+
+Problem about(Code code, Key key, std::vector<Argument> arguments = {}) {
+  return {code, std::string(parameter(key).key), std::nullopt, std::move(arguments)};
+}
+
+// A size too small for two decimals is refused or marked; the range itself stays.
+std::optional<Code> judge(const Interval& size, Key key, Problems& problems) {
+  if (size.value == 0) {
+    problems.push_back(about(Code::size_is_zero, key));
+    return Code::size_is_zero;
+  }
+  const double share = (size.high - size.value) / size.value;
+  if (size.useless()) {
+    problems.push_back(about(Code::size_too_coarse, key, {{"share", share}}));
+    return Code::size_too_coarse;
+  }
+  if (share > kCoarse) problems.push_back(about(Code::size_coarse, key, {{"share", share}}));
+  return std::nullopt;
+}
+
+void resolve_state(const Inputs& in, Memory& memory) {
+  const std::optional<double> slots = in.number(Key::N);
+  const std::optional<double> conv = in.number(Key::conv);
+  const std::optional<double> ssm = in.number(Key::ssm);
+  const bool sizes = slots && conv && ssm;
+  if (const std::optional<double> given = in.number(Key::state_bytes)) {
+    memory.state_bytes = exact(*given);
+    memory.slot_bytes = *given;
+    if (conv || ssm) memory.problems.push_back(about(Code::bytes_given_win, Key::state_bytes));
+    return;
+  }
+  if (!sizes) {
+    memory.state_missing = Code::needs_state_size;
+    return;
+  }
+  const bool printed = in.choice(Key::rows) == "printed";
+  const Interval by_printed = state_bytes(*conv, *ssm, *slots);
+  const Interval by_allocated = state_bytes(*conv, *ssm, *slots + 1);
+  memory.state_from_sizes = true;
+  memory.state_bytes = printed ? by_printed : by_allocated;
+  memory.state_missing = judge(by_printed, Key::ssm, memory.problems);
+  if (by_printed.value == 0) return;
+  memory.other_state_bytes = printed ? by_allocated : by_printed;
+  memory.slot_bytes = by_allocated.value;
+}
+
+void resolve_kv(const Inputs& in, Memory& memory) {
+  const std::optional<double> tokens = in.number(Key::tokens);
+  const std::optional<double> kv = in.number(Key::kv);
+  if (const std::optional<double> given = in.number(Key::kv_bytes)) {
+    memory.kv_bytes = exact(*given);
+    if (kv) memory.problems.push_back(about(Code::bytes_given_win, Key::kv_bytes));
+    return;
+  }
+  if (!tokens || !kv) {
+    memory.kv_missing = Code::needs_kv_size;
+    return;
+  }
+  memory.kv_from_sizes = true;
+  memory.kv_bytes = kv_bytes(*kv, static_cast<int>(in.number_or(Key::kv_parts, 1)), *tokens);
+  memory.kv_missing = judge(*memory.kv_bytes, Key::kv, memory.problems);
+}
+
+std::optional<double> sum_of_pools(const Inputs& in) {
+  const std::optional<double> conv = in.number(Key::conv);
+  const std::optional<double> ssm = in.number(Key::ssm);
+  const std::optional<double> kv = in.number(Key::kv);
+  if (!conv || !ssm || !kv) return std::nullopt;
+  const double draft_kv_gib = in.number_or(Key::draft_kv, 0) * in.number_or(Key::dcp, 1) *
+                              in.number_or(Key::tokens, 0) / kBytesPerGib;
+  return *conv + *ssm + in.number_or(Key::spec_ssm, 0) + in.number_or(Key::spec_conv, 0) + *kv +
+         draft_kv_gib;
+}
+
+}  // namespace
+
+Memory resolve_memory(const Inputs& inputs) {
+  Memory memory;
+  resolve_state(inputs, memory);
+  resolve_kv(inputs, memory);
+  memory.rest_gib = inputs.number(Key::rest);
+  if (!memory.rest_gib) memory.rest_gib = sum_of_pools(inputs);
+  return memory;
+}
+
+bool gives_memory(const Inputs& inputs) {
+  constexpr std::array kMemory{Key::N,  Key::conv,        Key::ssm,      Key::tokens,
+                               Key::kv, Key::state_bytes, Key::kv_bytes, Key::model};
+  return std::any_of(kMemory.begin(), kMemory.end(), [&](Key key) { return inputs.given(key); });
+}
+
+}  // namespace mamba_ratio

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+
+#include "balance.h"
+#include "inputs.h"
+#include "problem.h"
+
+namespace mamba_ratio {
+
+/// What the inputs say of the memory: bytes of a slot, bytes of a token, and what the pools share.
+struct Memory {
+  std::optional<Interval> state_bytes;        ///< by the reading of `rows`
+  std::optional<Interval> other_state_bytes;  ///< by the other reading; none for bytes given
+  std::optional<double> slot_bytes;           ///< a row as the engine allocates it (N + 1 rows)
+  std::optional<Interval> kv_bytes;           ///< of the target, without a draft's
+  std::optional<double> rest_gib;     ///< for both pools, draft buffers and draft KV included
+  std::optional<Code> state_missing;  ///< why state_bytes is not known
+  std::optional<Code> kv_missing;
+  bool state_from_sizes = false;
+  bool kv_from_sizes = false;
+  Problems problems;
+};
+
+/// Bytes given directly win over the log's sizes, each of the two on its own; the loser is named.
+/// Problems: bytes_given_win, size_is_zero, size_too_coarse, size_coarse, needs_state_size,
+/// needs_kv_size. Ranges are those of the table of parameters.
+/// Example: N 257, conv 0.46, ssm 13.04, tokens 1167552, kv 15.03 gives 56402780.64 and 13822.373
+/// bytes and rest 28.53 GiB.
+Memory resolve_memory(const Inputs& inputs);
+
+/// Whether any input that fixes a pool, a slot or a token is given, so that the worked example must
+/// not stand in.
+bool gives_memory(const Inputs& inputs);
+
+}  // namespace mamba_ratio

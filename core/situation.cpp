@@ -1,0 +1,198 @@
+#include "situation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "quantity.h"
+
+namespace mamba_ratio {
+namespace {
+
+// Without --max-running-requests the engine assumes this many under speculation.
+constexpr double kRequestsUnderSpeculation = 48;
+
+template <class Enum>
+Enum chosen(const Inputs& in, Key key) {
+  const auto& choices = parameter(key).choices;
+  const auto found = std::find(choices.begin(), choices.end(), in.choice(key));
+  return static_cast<Enum>(found - choices.begin());
+}
+
+std::optional<std::int64_t> whole(const Inputs& in, Key key) {
+  const std::optional<double> number = in.number(key);
+  if (!number) return std::nullopt;
+  return static_cast<std::int64_t>(*number);
+}
+
+std::int64_t count(const Inputs& in, Key key) { return whole(in, key).value_or(1); }
+
+const Inputs& example_inputs() {
+  static const CheckedInputs example = check(example_entries());
+  return example.inputs;
+}
+
+void fill_in_example(Situation& s) {
+  s.example = true;
+  for (const Entry& entry : example_entries()) {
+    if (!s.inputs.given(entry.key)) s.inputs[entry.key] = example_inputs()[entry.key];
+  }
+}
+
+void resolve_role(Situation& s) {
+  if (s.inputs.choice(Key::role) != "decode" || s.inputs.given(Key::radix)) return;
+  s.inputs[Key::radix].text = "off";
+  s.inputs[Key::radix].origin = Origin::computed;
+  s.problems.push_back({Code::decode_role_no_radix, "role", std::nullopt, {}});
+}
+
+void resolve_slots(Situation& s) {
+  const SlotsResult result = slots_per_request(slot_settings(s.inputs));
+  if (result.problem) s.problems.push_back(*result.problem);
+  s.slots_by_settings = result.slots.value_or(Slots{});
+  s.workload.slots_per_request = static_cast<double>(s.slots_by_settings.total);
+  const Value& stated = s.inputs[Key::S];
+  if (!stated.number) return;
+  s.workload.slots_per_request = *stated.number;
+  if (result.slots && *stated.number != static_cast<double>(s.slots_by_settings.total)) {
+    s.problems.push_back({Code::s_from_log_differs,
+                          "S",
+                          stated.line,
+                          {{"stated", *stated.number},
+                           {"settings", static_cast<double>(s.slots_by_settings.total)}}});
+  }
+}
+
+void resolve_drafts(Situation& s) {
+  DraftSettings draft;
+  draft.algorithm = chosen<Speculation>(s.inputs, Key::spec);
+  draft.num_draft_tokens = whole(s.inputs, Key::D);
+  draft.replay = s.inputs.is_on(Key::replay);
+  draft.role = chosen<Role>(s.inputs, Key::role);
+  s.workload.draft_states = static_cast<double>(draft_states(draft));
+  Value& given = s.inputs[Key::D];
+  if (!given.given || *given.number == s.workload.draft_states) return;
+  given.unused = true;
+  if (draft.algorithm == Speculation::none) {
+    s.problems.push_back({Code::d_without_spec, "D", given.line, {{"D", *given.number}}});
+  }
+}
+
+EngineInputs engine_inputs(const Situation& s) {
+  const Inputs& in = s.inputs;
+  EngineInputs e;
+  e.generation = in.given(Key::engine) ? chosen<Generation>(in, Key::engine) : e.generation;
+  e.slot_bytes = *s.memory.slot_bytes;
+  e.token_bytes = s.memory.kv_bytes->value + s.workload.draft_kv_bytes * s.workload.dcp_size;
+  e.rest0_gib = *s.memory.rest_gib;
+  e.radix_cache = in.is_on(Key::radix);
+  e.slots_per_request = static_cast<std::int64_t>(s.workload.slots_per_request);
+  e.speculative = in.choice(Key::spec) != "none";
+  e.draft_states = static_cast<std::int64_t>(s.workload.draft_states);
+  e.replay = in.is_on(Key::replay);
+  if (e.replay) e.ring_bytes = in.number_or(Key::ring, 0);
+  e.dp = count(in, Key::dp);
+  e.dcp = count(in, Key::dcp);
+  e.page = count(in, Key::page);
+  e.context_length = whole(in, Key::ctx);
+  e.max_running_requests = whole(in, Key::M);
+  e.max_total_tokens = whole(in, Key::max_total);
+  e.ratio = in.number_or(Key::r, 0.9);
+  e.max_mamba_cache_size = whole(in, Key::mamba_size);
+  return e;
+}
+
+// The printed buffers where the log has them; else (running requests + 1) * D states.
+double draft_buffer_bytes(const Situation& s) {
+  const Inputs& in = s.inputs;
+  const double printed = in.number_or(Key::spec_ssm, 0) + in.number_or(Key::spec_conv, 0);
+  if (printed > 0) return printed * kBytesPerGib;
+  if (s.workload.draft_states == 0) return 0;
+  const double asked =
+      std::floor(in.number_or(Key::M, kRequestsUnderSpeculation) / in.number_or(Key::dp, 1));
+  const std::optional<double> slots = in.number(Key::N);
+  const double admitted = slots ? clamp_requests(*slots, s.workload) : asked;
+  return (std::min(asked, admitted) + 1) * s.workload.draft_states * *s.memory.slot_bytes;
+}
+
+std::optional<Interval> ratio_of(const Situation& s, const Interval& state_bytes) {
+  if (!s.buffer_bytes) return balanced_ratio(state_bytes, *s.memory.kv_bytes, s.workload);
+  return buffered_ratio(state_bytes, *s.memory.kv_bytes, s.workload, *s.buffer_bytes,
+                        *s.memory.rest_gib * kBytesPerGib);
+}
+
+void resolve_ratio(Situation& s) {
+  const Memory& m = s.memory;
+  if (!m.state_bytes || !m.kv_bytes || m.state_missing || m.kv_missing) return;
+  if (s.inputs.choice(Key::accounting) == "buffer") {
+    if (!m.rest_gib) {
+      s.problems.push_back({Code::buffer_needs_rest, "accounting", std::nullopt, {}});
+      return;
+    }
+    s.buffer_bytes = draft_buffer_bytes(s);
+  }
+  s.ratio = ratio_of(s, *m.state_bytes);
+  if (m.other_state_bytes) s.other_ratio = ratio_of(s, *m.other_state_bytes);
+  if (!s.ratio) {
+    s.problems.push_back(
+        {Code::buffer_leaves_nothing,
+         "accounting",
+         std::nullopt,
+         {{"buffer_gib", *s.buffer_bytes / kBytesPerGib}, {"rest_gib", *m.rest_gib}}});
+  }
+}
+
+}  // namespace
+
+SlotSettings slot_settings(const Inputs& in) {
+  SlotSettings settings;
+  settings.radix_cache = in.is_on(Key::radix);
+  settings.strategy = chosen<Strategy>(in, Key::strategy);
+  settings.overlap_schedule = in.is_on(Key::overlap);
+  settings.skip_decode_lock = in.is_on(Key::skip_lock);
+  settings.pp_size = count(in, Key::pp);
+  settings.page_size = count(in, Key::page);
+  settings.role = chosen<Role>(in, Key::role);
+  return settings;
+}
+
+Situation understand(std::span<const Entry> entries, bool log_read) {
+  CheckedInputs checked = check(entries);
+  Situation s;
+  s.inputs = std::move(checked.inputs);
+  s.problems = std::move(checked.problems);
+  const bool memory_tried = std::any_of(s.problems.begin(), s.problems.end(), [](const Problem& p) {
+    const std::optional<Key> key = find_key(p.field);
+    return key && (parameter(*key).group == Group::pools || parameter(*key).group == Group::bytes);
+  });
+  if (!log_read && !memory_tried && !gives_memory(s.inputs)) fill_in_example(s);
+  if (!s.inputs.given(Key::L)) s.inputs[Key::L] = example_inputs()[Key::L];
+  resolve_role(s);
+  resolve_slots(s);
+  resolve_drafts(s);
+  s.workload.tokens_per_request = *s.inputs.number(Key::L);
+  s.workload.dcp_size = s.inputs.number_or(Key::dcp, 1);
+  s.workload.draft_kv_bytes = s.inputs.number_or(Key::draft_kv, 0);
+  if (has_error(s.problems)) return s;
+  s.memory = resolve_memory(s.inputs);
+  s.problems.insert(s.problems.end(), s.memory.problems.begin(), s.memory.problems.end());
+  resolve_ratio(s);
+  const Memory& m = s.memory;
+  if (m.slot_bytes && m.kv_bytes && m.rest_gib && !m.state_missing && !m.kv_missing) {
+    s.engine = engine_inputs(s);
+  }
+  return s;
+}
+
+std::span<const Entry> example_entries() {
+  static const std::array<Entry, 6> kExample{{{Key::L, "9216", Origin::example, {}},
+                                              {Key::N, "257", Origin::example, 1},
+                                              {Key::conv, "0.46", Origin::example, 1},
+                                              {Key::ssm, "13.04", Origin::example, 1},
+                                              {Key::tokens, "1167552", Origin::example, 2},
+                                              {Key::kv, "15.03", Origin::example, 2}}};
+  return kExample;
+}
+
+}  // namespace mamba_ratio

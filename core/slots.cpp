@@ -1,0 +1,72 @@
+#include "slots.h"
+
+namespace mamba_ratio {
+namespace {
+
+std::optional<Problem> refused(const SlotSettings& s, bool overlap) {
+  const auto problem = [](Code code, const char* field, double value) {
+    return Problem{code, field, std::nullopt, {{"value", value}}};
+  };
+  const bool lazy = s.strategy == Strategy::extra_buffer_lazy;
+  if (lazy && s.role != Role::serve) {
+    Problem result{Code::lazy_not_disaggregated, "strategy", std::nullopt, {}};
+    result.arguments = {{"role", std::string(s.role == Role::prefill ? "prefill" : "decode")}};
+    return result;
+  }
+  if (!s.radix_cache) return std::nullopt;
+  if (lazy && !overlap) {
+    return problem(Code::lazy_needs_overlap, "strategy", static_cast<double>(s.pp_size));
+  }
+  if (s.strategy != Strategy::no_buffer) return std::nullopt;
+  if (overlap) return problem(Code::no_buffer_needs_no_overlap, "strategy", 1);
+  if (s.page_size != 1) {
+    return problem(Code::no_buffer_needs_page_1, "page", static_cast<double>(s.page_size));
+  }
+  return std::nullopt;
+}
+
+std::int64_t track_buffer(Strategy strategy, bool overlap) {
+  switch (strategy) {
+    case Strategy::extra_buffer:
+      return overlap ? 2 : 1;
+    case Strategy::extra_buffer_lazy:
+      return 1;
+    case Strategy::no_buffer:
+      return 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+SlotsResult slots_per_request(const SlotSettings& settings) {
+  const bool overlap = settings.overlap_schedule && settings.pp_size == 1;
+  if (const std::optional<Problem> problem = refused(settings, overlap)) {
+    return {std::nullopt, problem};
+  }
+  if (!settings.radix_cache) return {Slots{1, 0, 1}, std::nullopt};
+  const bool skips = settings.skip_decode_lock && settings.strategy != Strategy::no_buffer;
+  Slots slots{skips ? 2 : 3, track_buffer(settings.strategy, overlap), 0};
+  slots.total = slots.base + slots.track;
+  return {slots, std::nullopt};
+}
+
+std::int64_t draft_states(const DraftSettings& settings) {
+  if (settings.algorithm == Speculation::none || settings.replay ||
+      settings.role == Role::prefill) {
+    return 0;
+  }
+  if (settings.num_draft_tokens) return *settings.num_draft_tokens;
+  switch (settings.algorithm) {
+    case Speculation::ngram:
+      return 12;
+    case Speculation::dflash:
+      return 16;
+    case Speculation::dspark:
+      return 8;
+    default:
+      return 4;
+  }
+}
+
+}  // namespace mamba_ratio
