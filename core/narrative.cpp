@@ -3,9 +3,6 @@
 namespace mamba_ratio {
 namespace {
 
-// Below this ratio a third significant digit moves the pool by whole requests: pin instead.
-constexpr double kFragileRatio = 0.15;
-
 std::vector<Argument> pool_arguments(const Situation& s, const Outcome& outcome) {
   std::vector<Argument> arguments{{"L", s.workload.tokens_per_request}};
   const auto add = [&](std::string_view name, const std::optional<double>& number) {

@@ -9,6 +9,9 @@
 
 namespace mamba_ratio {
 
+/// Below this ratio its third digit moves the state pool by whole requests, and a pin is safer.
+inline constexpr double kFragileRatio = 0.15;
+
 /// The flags and what each setting gives.
 struct Outlook {
   std::string flag;

@@ -143,6 +143,35 @@ void resolve_ratio(Situation& s) {
   }
 }
 
+void resolve_workload(Situation& s) {
+  resolve_role(s);
+  resolve_slots(s);
+  resolve_drafts(s);
+  s.workload.tokens_per_request = *s.inputs.number(Key::L);
+  s.workload.dcp_size = s.inputs.number_or(Key::dcp, 1);
+  s.workload.draft_kv_bytes = s.inputs.number_or(Key::draft_kv, 0);
+}
+
+void resolve_sizing(Situation& s) {
+  resolve_ratio(s);
+  const Memory& m = s.memory;
+  if (m.slot_bytes && m.kv_bytes && m.rest_gib && !m.state_missing && !m.kv_missing) {
+    s.engine = engine_inputs(s);
+  }
+}
+
+void scale(Memory& memory, const Inputs& in, const WhatIf& change) {
+  const double conv = in.number_or(Key::conv, 0);
+  const double ssm = in.number_or(Key::ssm, 0);
+  if (conv + ssm > 0) {
+    const double factor = (conv + ssm * change.ssm_factor) / (conv + ssm);
+    if (memory.state_bytes) memory.state_bytes = *memory.state_bytes * factor;
+    if (memory.other_state_bytes) memory.other_state_bytes = *memory.other_state_bytes * factor;
+    if (memory.slot_bytes) *memory.slot_bytes *= factor;
+  }
+  if (memory.kv_bytes) memory.kv_bytes = *memory.kv_bytes * change.kv_factor;
+}
+
 }  // namespace
 
 SlotSettings slot_settings(const Inputs& in) {
@@ -168,20 +197,28 @@ Situation understand(std::span<const Entry> entries, bool log_read) {
   });
   if (!log_read && !memory_tried && !gives_memory(s.inputs)) fill_in_example(s);
   if (!s.inputs.given(Key::L)) s.inputs[Key::L] = example_inputs()[Key::L];
-  resolve_role(s);
-  resolve_slots(s);
-  resolve_drafts(s);
-  s.workload.tokens_per_request = *s.inputs.number(Key::L);
-  s.workload.dcp_size = s.inputs.number_or(Key::dcp, 1);
-  s.workload.draft_kv_bytes = s.inputs.number_or(Key::draft_kv, 0);
+  resolve_workload(s);
   if (has_error(s.problems)) return s;
   s.memory = resolve_memory(s.inputs);
   s.problems.insert(s.problems.end(), s.memory.problems.begin(), s.memory.problems.end());
-  resolve_ratio(s);
-  const Memory& m = s.memory;
-  if (m.slot_bytes && m.kv_bytes && m.rest_gib && !m.state_missing && !m.kv_missing) {
-    s.engine = engine_inputs(s);
+  resolve_sizing(s);
+  return s;
+}
+
+Situation what_if(const Situation& base, const WhatIf& change) {
+  Situation s;
+  s.inputs = base.inputs;
+  s.example = base.example;
+  for (const auto& [key, text] : change.changes) {
+    const Entry entry{key, text, Origin::hand, std::nullopt};
+    s.inputs[key] = check(std::span(&entry, 1)).inputs[key];  // empty text: back to the default
+    if (parameter(key).group == Group::slots && key != Key::S) s.inputs[Key::S] = Value{};
   }
+  resolve_workload(s);
+  if (has_error(s.problems)) return s;
+  s.memory = base.memory;
+  scale(s.memory, s.inputs, change);
+  resolve_sizing(s);
   return s;
 }
 

@@ -1,6 +1,10 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "balance.h"
 #include "engine.h"
@@ -30,6 +34,18 @@ SlotSettings slot_settings(const Inputs& inputs);
 /// Understands the entries; the worked example's figures stand in where no memory figure is given,
 /// unless `log_read`. Errors among `problems` mean that nothing else may be used.
 Situation understand(std::span<const Entry> entries, bool log_read);
+
+/// A change to a situation whose memory stays what it is.
+struct WhatIf {
+  std::vector<std::pair<Key, std::string>> changes;  ///< canonical texts
+  double ssm_factor = 1;  ///< what the SSM part of a slot is multiplied by; conv stays
+  double kv_factor = 1;   ///< what a KV token is multiplied by
+};
+
+/// The situation after the change: S by the settings where one of them is changed, the memory for
+/// both pools as before. Errors among its problems: the combination is refused.
+/// Example: {{{Key::strategy, "extra_buffer_lazy"}}} on the worked example gives S 4.
+Situation what_if(const Situation& base, const WhatIf& change);
 
 /// The entries of the worked example and its L.
 std::span<const Entry> example_entries();
