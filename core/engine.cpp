@@ -9,29 +9,32 @@ namespace {
 
 constexpr double kGib = 1073741824.0;
 constexpr double kExact = 9007199254740992.0;  // every integer up to here is a double
-constexpr std::int64_t kMaxCount = 1'000'000'000'000;
+constexpr std::int64_t kMaxCount = 1'000'000'000;
+constexpr std::int64_t kMaxTokens = 1'000'000'000'000;
 constexpr std::int64_t kSpeculativeRequests = 48;
 constexpr std::int64_t kFallbackSlots = 512;
 
 bool positive(double value) { return std::isfinite(value) && value > 0; }
 
-bool is_count(std::int64_t value, std::int64_t min = 1) {
-  return value >= min && value <= kMaxCount;
+bool within(std::int64_t value, std::int64_t min, std::int64_t max) {
+  return value >= min && value <= max;
 }
 
 bool valid(const EngineInputs& in) {
-  for (double size : {in.slot_bytes, in.token_bytes, in.rest0_gib, in.ratio}) {
+  for (double size : {in.slot_bytes, in.token_bytes, in.ratio}) {
     if (!positive(size)) return false;
   }
+  if (!std::isfinite(in.rest0_gib)) return false;
   if (!(std::isfinite(in.ring_bytes) && in.ring_bytes >= 0)) return false;
-  for (std::int64_t count : {in.slots_per_request, in.dp, in.dcp, in.page}) {
-    if (!is_count(count)) return false;
+  for (std::int64_t count :
+       {in.slots_per_request, in.dp, in.dcp, in.page, in.max_running_requests.value_or(1),
+        in.max_mamba_cache_size.value_or(1)}) {
+    if (!within(count, 1, kMaxCount)) return false;
   }
-  for (const auto& count :
-       {in.context_length, in.max_running_requests, in.max_total_tokens, in.max_mamba_cache_size}) {
-    if (count && !is_count(*count)) return false;
+  for (std::int64_t tokens : {in.context_length.value_or(1), in.max_total_tokens.value_or(1)}) {
+    if (!within(tokens, 1, kMaxTokens)) return false;
   }
-  return is_count(in.draft_states, 0);
+  return within(in.draft_states, 0, kMaxCount);
 }
 
 std::int64_t whole_floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
@@ -68,25 +71,30 @@ std::int64_t draft_rows(const EngineInputs& in, SlotSource source, std::int64_t 
   return std::min(asked, whole_floor_div(slots, in.slots_per_request)) + padding(in);
 }
 
-double slots_by_ratio(const EngineInputs& in, double budget_bytes) {
+double slots_by_ratio(const EngineInputs& in, double budget) {
   const double p = in.slot_bytes;
   if (keeps_draft_states(in) && in.generation != Generation::since_2025_10) {
     const double D = static_cast<double>(in.draft_states);
     const double S = static_cast<double>(in.slots_per_request);
     const double padding_bytes = padding(in) ? p * (1 + D) : 0;
-    return floor_div(budget_bytes - padding_bytes, p * (1 + D / S));
+    return floor_div(budget - padding_bytes, p * (1 + D / S));
   }
   const double slot = p + in.ring_bytes;
-  return floor_div(padding(in) ? budget_bytes - slot : budget_bytes, slot);
+  return floor_div(padding(in) ? budget - slot : budget, slot);
 }
+
+double split_gib(const EngineInputs& in) {
+  const bool reserved_first = in.generation == Generation::since_2025_10;
+  if (!keeps_draft_states(in) || !reserved_first) return in.rest0_gib;
+  return in.rest0_gib - draft_bytes(in, *worker_requests(in)) / kGib;
+}
+
+double budget_bytes(double split, double ratio) { return split * ratio / (1 + ratio) * kGib; }
 
 /// Step 3: what is split, the budget and the slots. False: beyond what can be counted.
 bool size_slots(const EngineInputs& in, EngineResult& out) {
   out.slot_source = slot_source(in);
-  out.split_gib = in.rest0_gib;
-  if (keeps_draft_states(in) && in.generation == Generation::since_2025_10) {
-    out.split_gib = in.rest0_gib - draft_bytes(in, *worker_requests(in)) / kGib;
-  }
+  out.split_gib = split_gib(in);
   switch (out.slot_source) {
     case SlotSource::max_mamba_cache_size:
       out.slots = *in.max_mamba_cache_size / in.dp;
@@ -100,7 +108,7 @@ bool size_slots(const EngineInputs& in, EngineResult& out) {
     case SlotSource::ratio:
       break;
   }
-  out.budget_bytes = out.split_gib * in.ratio / (1 + in.ratio) * kGib;
+  out.budget_bytes = budget_bytes(out.split_gib, in.ratio);
   const auto slots = whole(slots_by_ratio(in, *out.budget_bytes));
   out.slots = slots.value_or(0);
   return slots.has_value();
@@ -210,12 +218,18 @@ EngineResult predict(const EngineInputs& inputs) {
 }
 
 EngineResult predict_at_slots(const EngineInputs& inputs, std::int64_t slots) {
-  if (!valid(inputs) || slots > kMaxCount) return refused_input();
+  if (!valid(inputs) || static_cast<double>(slots) > kExact) return refused_input();
   EngineResult out;
-  out.split_gib = inputs.rest0_gib;
+  out.slot_source = slot_source(inputs);
+  out.split_gib = split_gib(inputs);
   out.slots = slots;
   finish(inputs, out);
   return out;
+}
+
+std::optional<std::int64_t> slots_at_ratio(const EngineInputs& inputs, double ratio) {
+  if (!valid(inputs) || !positive(ratio)) return std::nullopt;
+  return whole(slots_by_ratio(inputs, budget_bytes(split_gib(inputs), ratio)));
 }
 
 Binding binding_of(std::int64_t by_state, std::int64_t by_kv) {
@@ -230,7 +244,10 @@ Binding binding_of(std::int64_t by_state, std::int64_t by_kv) {
 Capacity capacity(const EngineInputs& inputs, const EngineResult& result, double tokens_per_request,
                   std::int64_t idle_prefixes) {
   Capacity out;
-  if (!positive(tokens_per_request) || !is_count(idle_prefixes, 0) || !valid(inputs)) return out;
+  if (!positive(tokens_per_request) || tokens_per_request > static_cast<double>(kMaxTokens) ||
+      !within(idle_prefixes, 0, kMaxCount) || !valid(inputs)) {
+    return out;
+  }
   out.by_state = std::max<std::int64_t>(
       0, whole_floor_div(result.slots - idle_prefixes, inputs.slots_per_request));
   const double tokens = static_cast<double>(result.tokens) * static_cast<double>(inputs.dcp);

@@ -45,8 +45,9 @@ enum class RequestTerm {
   tokens,                ///< tokens // 2
 };
 
-/// What the sizing reads. Ranges: sizes finite and above 0 (ring_bytes from 0), the ratio finite
-/// and above 0, counts from 1 (draft_states from 0) to 10^12; else predict gives invalid_input.
+/// What the sizing reads. Ranges: bytes and ratio finite and above 0 (ring_bytes from 0), rest0
+/// finite, counts from 1 (draft_states from 0) to 10^9, context_length and max_total_tokens to
+/// 10^12; else predict gives invalid_input.
 struct EngineInputs {
   Generation generation = Generation::since_2026_07;
   double slot_bytes = 0;  ///< one state slot, without the padding row's share; see stage_slot_bytes
@@ -107,9 +108,15 @@ struct EngineResult {
 /// as defaulted -> slots 124, tokens 328 967, requests 24; since_2026_06 -> 125, 328 967, 25.
 EngineResult predict(const EngineInputs& inputs);
 
-/// The same where the ratio has given this many slots, whatever the ratio is. For a search over
-/// slots; only where slot_source(inputs) is ratio.
+/// The same with this many slots, whatever decides them: for a search over slots and for rebuilding
+/// a log's rest0.
 EngineResult predict_at_slots(const EngineInputs& inputs, std::int64_t slots);
+
+/// The slots that this ratio gives, before any check for memory; may be negative where there is no
+/// memory to split, else never falls as the ratio rises. Empty: a number outside the ranges, or
+/// more slots than can be counted.
+/// Example: predict's example, 1.8 -> 169.
+std::optional<std::int64_t> slots_at_ratio(const EngineInputs& inputs, double ratio);
 
 /// What decides the number of slots.
 SlotSource slot_source(const EngineInputs& inputs);
@@ -142,6 +149,7 @@ struct Capacity {
 
 /// Capacity for requests of this length (input + output tokens, above 0) beside so many idle
 /// conversations whose prefix is kept, each one slot and `tokens_per_request` tokens.
+/// Nothing where the length is not above 0 and up to 10^12, or the prefixes not 0 to 10^9.
 /// Example: the result of predict's example at 9216 tokens -> by_state 24, by_kv 35, in_flight 24,
 /// binding state; with 4 idle prefixes 24, 31, 24.
 Capacity capacity(const EngineInputs& inputs, const EngineResult& result, double tokens_per_request,

@@ -279,6 +279,9 @@ TEST_CASE("a refusal carries the engine's own reason", "[engine]") {
   CHECK(predict(in).refusal == Refusal::no_slots);
   CHECK(predict(in).slots == -1);
 
+  in.rest0_gib = -3;
+  CHECK(predict(in).refusal == Refusal::no_slots);
+
   in = qwen27();
   in.max_mamba_cache_size = 1000;
   CHECK(predict(in).refusal == Refusal::no_kv_memory);
@@ -297,8 +300,8 @@ TEST_CASE("a refusal carries the engine's own reason", "[engine]") {
 TEST_CASE("numbers outside every range are refused, never computed with", "[engine]") {
   const double bad_sizes[] = {0, -1, std::nan(""), kInf, -kInf};
   for (double size : bad_sizes) {
-    for (double EngineInputs::*field : {&EngineInputs::slot_bytes, &EngineInputs::token_bytes,
-                                        &EngineInputs::rest0_gib, &EngineInputs::ratio}) {
+    for (double EngineInputs::*field :
+         {&EngineInputs::slot_bytes, &EngineInputs::token_bytes, &EngineInputs::ratio}) {
       EngineInputs in = qwen27();
       in.*field = size;
       CHECK(predict(in).refusal == Refusal::invalid_input);
@@ -326,6 +329,11 @@ TEST_CASE("numbers outside every range are refused, never computed with", "[engi
   in = qwen27();
   in.ratio = 1e308;
   CHECK(predict(in).refusal.has_value());
+  for (double rest : {std::nan(""), kInf, -kInf}) {
+    in = qwen27();
+    in.rest0_gib = rest;
+    CHECK(predict(in).refusal == Refusal::invalid_input);
+  }
   in = qwen27();
   in.ring_bytes = std::nan("");
   CHECK(predict(in).refusal == Refusal::invalid_input);
