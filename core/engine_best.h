@@ -20,7 +20,7 @@ struct Load {
 
 /// The smallest double that, as the ratio, gives at least so many slots; empty where no ratio up
 /// to kMaxRatio does. Exact: the next smaller double gives fewer.
-/// Example: predict's example, 124 slots -> 0.8999... (0.9 gives 124), 125 -> 0.9142...
+/// Example: predict's example, 124 slots -> 0.89256..., 125 -> 0.90617...
 std::optional<double> smallest_ratio_for(const EngineInputs& inputs, std::int64_t slots);
 
 /// The ratio that serves the most requests of one length.
