@@ -1,0 +1,124 @@
+#include "boot_choice.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+namespace mamba_ratio {
+namespace {
+
+bool says(const std::string& label, std::string_view word) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::search(label.begin(), label.end(), word.begin(), word.end(),
+                     [&](char a, char b) { return lower(a) == lower(b); }) != label.end();
+}
+
+bool has_tokens(const KvLine& line, const Read& tokens) {
+  return tokens && line.tokens && line.tokens->number == tokens->number;
+}
+
+const Read& either(const Read& own, const RankFacts* untagged, Read RankFacts::*member) {
+  return own || untagged == nullptr ? own : untagged->*member;
+}
+
+/// Index of the target's line among `lines`.
+std::size_t target_index(const std::vector<KvLine>& lines, const Read& full, const Read& window,
+                         const Read& max_total) {
+  const auto index = [&](auto wanted) {
+    return static_cast<std::size_t>(std::find_if(lines.begin(), lines.end(), wanted) -
+                                    lines.begin());
+  };
+  const std::size_t labelled = index([](const KvLine& l) { return says(l.label, "full"); });
+  if (labelled < lines.size()) return labelled;
+  const std::size_t sized = index([&](const KvLine& l) { return has_tokens(l, full); });
+  if (sized < lines.size()) return sized;
+  const std::size_t outside = index(
+      [&](const KvLine& l) { return !says(l.label, "swa") && !(full && has_tokens(l, window)); });
+  if (outside < lines.size() && says(lines[0].label, "swa")) return outside;
+  const std::size_t total = index([&](const KvLine& l) { return has_tokens(l, max_total); });
+  const bool first_fits = !max_total || !lines[0].tokens || has_tokens(lines[0], max_total);
+  return first_fits || total == lines.size() ? 0 : total;
+}
+
+}  // namespace
+
+std::optional<Decimal> kv_size(const KvLine& line) {
+  if (line.both) return line.both->number;
+  if (line.k && line.v) return line.k->number + line.v->number;
+  return std::nullopt;
+}
+
+KvRoles kv_roles(const RankFacts& rank, const RankFacts* untagged, const Read& max_total) {
+  KvRoles roles;
+  const std::vector<KvLine>& lines =
+      rank.kv.empty() && untagged != nullptr ? untagged->kv : rank.kv;
+  const Read& full = either(rank.full_tokens, untagged, &RankFacts::full_tokens);
+  const Read& window = either(rank.window_tokens, untagged, &RankFacts::window_tokens);
+  if (!lines.empty()) {
+    const std::size_t target = target_index(lines, full, window, max_total);
+    roles.target = lines[target];
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (i == target) continue;
+      const bool windowed = says(lines[i].label, "swa") || i < target ||
+                            (roles.window.empty() && full && has_tokens(lines[i], window));
+      (windowed ? roles.window : roles.draft).push_back(lines[i]);
+    }
+  }
+  const std::optional<KvLine>& post =
+      rank.post_capture || untagged == nullptr ? rank.post_capture : untagged->post_capture;
+  if (post) {
+    roles.target = post;
+    roles.post_capture = true;
+  }
+  return roles;
+}
+
+const Boot* default_boot(const std::vector<Boot>& boots) {
+  const Boot* best = nullptr;
+  for (const Boot& boot : boots) {
+    const auto rank = [](const Boot& b) {
+      return std::tuple(b.complete(), b.complete() ? 0 : b.fact_count());
+    };
+    if (best == nullptr || rank(boot) >= rank(*best)) best = &boot;
+  }
+  return best;
+}
+
+std::vector<const RankFacts*> ranks_by_preference(const Boot& boot) {
+  struct Entry {
+    const RankFacts* rank;
+    double slots;
+    double tokens;
+    double bytes;
+  };
+  const RankFacts* untagged = nullptr;
+  for (const RankFacts& rank : boot.ranks) {
+    if (rank.tag.empty()) untagged = &rank;
+  }
+  std::vector<Entry> entries;
+  for (const RankFacts& rank : boot.ranks) {
+    const RankFacts* shared = rank.tag.empty() ? nullptr : untagged;
+    const KvRoles kv = kv_roles(rank, shared, rank.max_total);
+    constexpr double kMissing = std::numeric_limits<double>::infinity();
+    Entry entry{&rank, kMissing, kMissing, 0};
+    if (rank.slots) entry.slots = rank.slots->number.value();
+    if (kv.target && kv.target->tokens) entry.tokens = kv.target->tokens->number.value();
+    if (rank.conv) entry.bytes += rank.conv->number.value();
+    if (rank.ssm) entry.bytes += rank.ssm->number.value();
+    const std::optional<Decimal> size = kv.target ? kv_size(*kv.target) : std::nullopt;
+    if (size) entry.bytes += size->value();
+    entries.push_back(entry);
+  }
+  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    if (a.rank->tag.empty() != b.rank->tag.empty()) return b.rank->tag.empty();
+    if (a.slots != b.slots) return a.slots < b.slots;
+    if (a.tokens != b.tokens) return a.tokens < b.tokens;
+    if (a.bytes != b.bytes) return a.bytes > b.bytes;
+    return tag_before(a.rank->tag, b.rank->tag);
+  });
+  std::vector<const RankFacts*> order;
+  for (const Entry& entry : entries) order.push_back(entry.rank);
+  return order;
+}
+
+}  // namespace mamba_ratio

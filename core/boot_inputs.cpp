@@ -1,0 +1,81 @@
+#include "boot_inputs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "log_number.h"
+#include "quantity.h"
+
+namespace mamba_ratio {
+namespace {
+
+constexpr double kGib = 1073741824.0;
+
+struct FactInput {
+  std::string_view fact;
+  Key key;
+  bool zero;  ///< the form takes a zero
+};
+
+constexpr FactInput kInputs[] = {
+    {"max_mamba_cache_size", Key::N, false},
+    {"conv_state_gb", Key::conv, true},
+    {"ssm_state_gb", Key::ssm, true},
+    {"intermediate_ssm_gb", Key::spec_ssm, true},
+    {"intermediate_conv_gb", Key::spec_conv, true},
+    {"kv_tokens", Key::tokens, false},
+    {"kv_gb", Key::kv, false},
+    {"slots_per_request", Key::S, false},
+    {"max_running_requests", Key::m_printed, true},
+    {"context_len", Key::ctx, false},
+    {"avail_mem_before_weights_gb", Key::free_before, false},
+    {"multimodal_reserve_gb", Key::reserve, true},
+};
+
+/// The fact's number with the places it was printed with.
+std::string plain_text(const Fact& fact) {
+  const std::size_t point = fact.printed.find('.');
+  Decimal decimal;
+  decimal.decimals =
+      point == fact.printed.npos ? 0 : static_cast<int>(fact.printed.size() - point - 1);
+  double scaled = fact.number;
+  for (int i = 0; i < decimal.decimals; ++i) scaled *= 10;
+  decimal.digits = std::llround(scaled);
+  return decimal.text();
+}
+
+/// Bytes of one token in the draft's pool. A draft line without `#tokens` has the target's.
+void add_draft_kv(Reading& reading) {
+  const Fact* size = find_fact(reading, "kv_gb", FactRole::draft);
+  const Fact* tokens = find_fact(reading, "kv_tokens", FactRole::draft);
+  if (tokens == nullptr) tokens = find_fact(reading, "kv_tokens", FactRole::chosen);
+  if (size == nullptr || tokens == nullptr || tokens->number <= 0) return;
+  double total = 0;
+  for (const Fact& fact : reading.facts) {
+    const bool same_rank = fact.rank == size->rank && fact.boot == size->boot;
+    if (fact.role == FactRole::draft && fact.name == "kv_gb" && same_rank) total += fact.number;
+  }
+  reading.inputs.push_back(
+      {Key::draft_kv, plain_decimal(std::round(total * kGib / tokens->number)), size->line});
+}
+
+}  // namespace
+
+const Fact* find_fact(const Reading& reading, std::string_view name, FactRole role) {
+  const auto found =
+      std::find_if(reading.facts.begin(), reading.facts.end(),
+                   [&](const Fact& fact) { return fact.name == name && fact.role == role; });
+  return found == reading.facts.end() ? nullptr : &*found;
+}
+
+void add_fact_inputs(Reading& reading) {
+  for (const FactInput& input : kInputs) {
+    const Fact* fact = find_fact(reading, input.fact, FactRole::chosen);
+    if (fact == nullptr || (fact->number == 0 && !input.zero)) continue;
+    reading.inputs.push_back({input.key, plain_text(*fact), fact->line});
+  }
+  add_draft_kv(reading);
+}
+
+}  // namespace mamba_ratio

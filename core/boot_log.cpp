@@ -1,0 +1,98 @@
+#include "boot_log.h"
+
+#include <utility>
+
+#include "boot_reading.h"
+#include "line_splitter.h"
+#include "log_boots.h"
+#include "log_clean.h"
+#include "log_messages.h"
+#include "stamp_order.h"
+#include "text_decoder.h"
+
+namespace mamba_ratio {
+namespace {
+
+/// From clean lines to boots, in one direction.
+class Pipeline : public LogListener {
+ public:
+  Pipeline() : assembler_(*this) {}
+  Pipeline(const Pipeline&) = delete;
+  Pipeline& operator=(const Pipeline&) = delete;
+
+  void add(const CleanLine& line) { assembler_.add(line); }
+  void finish() {
+    assembler_.close();
+    book_.finish();
+  }
+
+  void on_message(LogMessage message) override { book_.add(message); }
+  void on_dropped(Dropped reason, const Origin& origin) override {
+    if (dropped_.size() < kMaxDropped) dropped_.emplace_back(reason, origin);
+  }
+
+  const BootBook& book() const { return book_; }
+  const std::vector<std::pair<Dropped, Origin>>& dropped() const { return dropped_; }
+
+ private:
+  static constexpr std::size_t kMaxDropped = 1000;
+
+  MessageAssembler assembler_;
+  BootBook book_;
+  std::vector<std::pair<Dropped, Origin>> dropped_;
+};
+
+}  // namespace
+
+struct BootLogReader::State {
+  TextDecoder decoder;
+  LineSplitter splitter;
+  LineCleaner cleaner;
+  StampOrder order;
+  std::unique_ptr<Pipeline> pipeline = std::make_unique<Pipeline>();
+  std::int64_t bytes = 0;
+  bool finished = false;
+
+  void take(const RawLine& raw) {
+    for (const CleanLine& line : cleaner.clean(raw.bytes, raw.number, raw.last)) {
+      order.add(line);
+      pipeline->add(line);
+    }
+  }
+
+  void finish() {
+    if (std::exchange(finished, true)) return;
+    const auto sink = [&](const RawLine& raw) { take(raw); };
+    splitter.push(decoder.finish(), sink);
+    splitter.finish(sink);
+    if (order.only_falls()) {
+      pipeline = std::make_unique<Pipeline>();
+      order.each_reversed([&](const CleanLine& line) { pipeline->add(line); });
+    }
+    pipeline->finish();
+  }
+};
+
+BootLogReader::BootLogReader() : state_(std::make_unique<State>()) {}
+BootLogReader::~BootLogReader() = default;
+BootLogReader::BootLogReader(BootLogReader&&) noexcept = default;
+BootLogReader& BootLogReader::operator=(BootLogReader&&) noexcept = default;
+
+void BootLogReader::push(std::string_view bytes) {
+  if (state_->finished) return;
+  state_->bytes += static_cast<std::int64_t>(bytes.size());
+  state_->splitter.push(state_->decoder.decode(bytes),
+                        [&](const RawLine& raw) { state_->take(raw); });
+}
+
+void BootLogReader::finish() { state_->finish(); }
+
+Reading BootLogReader::reading(const ReadingChoice& choice) const {
+  Reading reading;
+  reading.lines = state_->splitter.lines();
+  reading.bytes = state_->bytes;
+  read_boots(state_->pipeline->book().boots(), choice, reading);
+  return reading;
+}
+
+}  // namespace mamba_ratio

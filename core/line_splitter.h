@@ -1,0 +1,69 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace mamba_ratio {
+
+/// A line of the text or, of a very long one, a part.
+struct RawLine {
+  std::string_view bytes;   ///< without its end; lives until the sink returns
+  std::int64_t number = 0;  ///< 1-based
+  bool last = false;        ///< the text ends here, without a line end
+};
+
+/// Cuts a text that comes in chunks of any size into lines. LF, CR and CRLF each end one line.
+/// A line over 64 KiB is given out in parts, cut at spaces where there are any.
+class LineSplitter {
+ public:
+  static constexpr std::size_t kMaxLine = 64 * 1024;
+
+  template <class Sink>
+  void push(std::string_view bytes, Sink&& sink) {
+    while (!bytes.empty()) {
+      if (after_cr_ && bytes[0] == '\n') bytes.remove_prefix(1);
+      after_cr_ = false;
+      const std::size_t end = std::min(bytes.find_first_of("\r\n"), bytes.size());
+      take(bytes.substr(0, end), sink);
+      if (end == bytes.size()) return;
+      sink(RawLine{partial_, ++lines_, false});
+      partial_.clear();
+      after_cr_ = bytes[end] == '\r';
+      bytes.remove_prefix(end + 1);
+    }
+  }
+
+  template <class Sink>
+  void finish(Sink&& sink) {
+    if (!partial_.empty()) sink(RawLine{partial_, ++lines_, true});
+    partial_.clear();
+  }
+
+  /// Lines ended so far.
+  std::int64_t lines() const { return lines_; }
+
+ private:
+  template <class Sink>
+  void take(std::string_view bytes, Sink&& sink) {
+    while (partial_.size() + bytes.size() > kMaxLine) {
+      const std::size_t room = kMaxLine - partial_.size();
+      partial_.append(bytes.substr(0, room));
+      bytes.remove_prefix(room);
+      const std::size_t space = partial_.rfind(' ');
+      const std::size_t cut = space == partial_.npos || space < kMaxLine / 2 ? kMaxLine : space;
+      const std::string_view whole = partial_;
+      sink(RawLine{whole.substr(0, cut), lines_ + 1, false});
+      partial_.erase(0, cut);
+    }
+    partial_.append(bytes);
+  }
+
+  std::string partial_;
+  std::int64_t lines_ = 0;
+  bool after_cr_ = false;
+};
+
+}  // namespace mamba_ratio

@@ -1,0 +1,383 @@
+#include "log_boots.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace mamba_ratio {
+namespace {
+
+constexpr std::size_t kMaxBoots = 64;
+constexpr std::size_t kMaxRanks = 1024;
+constexpr std::size_t kMaxWaiting = 4096;
+constexpr std::size_t kMaxKvLines = 8;
+constexpr std::size_t kMaxFailures = 16;
+constexpr std::int64_t kFragmentReach = 8;  // lines between a sentence and its stray fields
+
+Read read(const LogMessage& message, Field field) {
+  const FieldValue* value = message.find(field);
+  return value == nullptr ? std::nullopt : Read(*value);
+}
+
+bool same(const Read& a, const Read& b) {
+  return a.has_value() == b.has_value() && (!a || (a->number == b->number && a->word == b->word));
+}
+
+void set_missing(Read& to, Read value) {
+  if (!to) to = std::move(value);
+}
+
+void set_last(Read& to, Read value) {
+  if (value) to = std::move(value);
+}
+
+KvLine kv_line(const LogMessage& message) {
+  KvLine line;
+  line.tokens = read(message, Field::tokens);
+  line.k = read(message, Field::k_size);
+  line.v = read(message, Field::v_size);
+  line.both = read(message, Field::kv_size);
+  line.dtype = read(message, Field::dtype);
+  line.label = message.label;
+  line.line = message.origin.line;
+  return line;
+}
+
+bool is_draft_class(const LogMessage& message) {
+  const FieldValue* name = message.find(Field::model_class);
+  if (name == nullptr) return false;
+  constexpr std::array<std::string_view, 6> kDrafts{"MTP",   "NextN", "Eagle",
+                                                    "EAGLE", "Draft", "DFlash"};
+  return std::any_of(kDrafts.begin(), kDrafts.end(), [&](std::string_view draft) {
+    return name->word.find(draft) != std::string::npos;
+  });
+}
+
+bool repeats_state(const RankFacts& rank, const LogMessage& message) {
+  return rank.has_state && same(rank.slots, read(message, Field::max_mamba_cache_size)) &&
+         same(rank.conv, read(message, Field::conv_state)) &&
+         same(rank.ssm, read(message, Field::ssm_state)) &&
+         same(rank.intermediate_ssm, read(message, Field::intermediate_ssm)) &&
+         same(rank.intermediate_conv, read(message, Field::intermediate_conv));
+}
+
+bool is_state_line(const LogMessage& message) {
+  return message.line->kind == LineKind::state_pool && !message.values.empty() &&
+         (!message.fragment || message.find(Field::max_mamba_cache_size) != nullptr);
+}
+
+std::size_t count(std::initializer_list<const Read*> reads) {
+  return static_cast<std::size_t>(
+      std::count_if(reads.begin(), reads.end(), [](const Read* r) { return r->has_value(); }));
+}
+
+}  // namespace
+
+bool KvLine::operator==(const KvLine& other) const {
+  return same(tokens, other.tokens) && same(k, other.k) && same(v, other.v) &&
+         same(both, other.both);
+}
+
+bool tag_before(std::string_view a, std::string_view b) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  while (!a.empty() && !b.empty()) {
+    if (is_digit(a[0]) && is_digit(b[0])) {
+      const auto number = [&](std::string_view& text) {
+        std::string_view digits =
+            text.substr(0, std::min(text.find_first_not_of("0123456789"), text.size()));
+        text.remove_prefix(digits.size());
+        digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+        return digits;
+      };
+      const std::string_view x = number(a);
+      const std::string_view y = number(b);
+      if (x.size() != y.size()) return x.size() < y.size();
+      if (x != y) return x < y;
+      continue;
+    }
+    if (a[0] != b[0]) return a[0] < b[0];
+    a.remove_prefix(1);
+    b.remove_prefix(1);
+  }
+  return a.size() < b.size();
+}
+
+bool Boot::complete() const {
+  const auto has_slots = [](const RankFacts& r) { return r.slots.has_value(); };
+  const auto has_tokens = [](const RankFacts& r) {
+    return (r.post_capture && r.post_capture->tokens) ||
+           std::any_of(r.kv.begin(), r.kv.end(),
+                       [](const KvLine& kv) { return kv.tokens.has_value(); });
+  };
+  return std::any_of(ranks.begin(), ranks.end(), has_slots) &&
+         std::any_of(ranks.begin(), ranks.end(), has_tokens);
+}
+
+std::size_t Boot::fact_count() const {
+  std::size_t n =
+      count({&raised_to, &capped_to, &capped_slots, &capped_per_request, &reduced_to,
+             &refused_slots, &refused_per_request, &refused_requests, &post_capture_total});
+  for (const RankFacts& r : ranks) {
+    n += count({&r.slots, &r.conv, &r.ssm, &r.intermediate_ssm, &r.intermediate_conv, &r.dtype,
+                &r.weights_end, &r.pools_done, &r.max_total, &r.ready_requests});
+    for (const KvLine& kv : r.kv) n += count({&kv.tokens, &kv.k, &kv.v, &kv.both, &kv.dtype});
+  }
+  return n;
+}
+
+Boot& BootBook::current(std::int64_t line) {
+  if (boots_.empty()) begin_boot();
+  Boot& boot = boots_.back();
+  if (boot.first_line == 0) boot.first_line = line;
+  boot.first_line = std::min(boot.first_line, line);
+  boot.last_line = std::max(boot.last_line, line);
+  return boot;
+}
+
+void BootBook::begin_boot() {
+  boots_.emplace_back();
+  boots_.back().number = next_number_++;
+  drop_old();
+}
+
+void BootBook::drop_old() {
+  const auto ranks = [&] {
+    std::size_t n = 0;
+    for (const Boot& boot : boots_) n += boot.ranks.size();
+    return n;
+  };
+  while (boots_.size() > kMaxBoots || (boots_.size() > 1 && ranks() > kMaxRanks)) {
+    boots_.erase(boots_.begin());
+  }
+}
+
+RankFacts* BootBook::rank(Boot& boot, const std::string& tag) {
+  for (RankFacts& facts : boot.ranks) {
+    if (facts.tag == tag) return &facts;
+  }
+  if (boot.ranks.size() >= kMaxRanks) return nullptr;
+  boot.ranks.emplace_back().tag = tag;
+  return &boot.ranks.back();
+}
+
+void BootBook::flush_waiting() {
+  for (const LogMessage& message : std::exchange(waiting_, {})) apply_weights(message);
+}
+
+void BootBook::finish() { flush_waiting(); }
+
+void BootBook::add_settings(std::int64_t line) {
+  if (!boots_.empty()) {
+    const Boot& boot = boots_.back();
+    const bool begun = boot.weights || boot.pools || boot.ready || !waiting_.empty();
+    if (begun) {
+      flush_waiting();
+      begin_boot();
+    }
+  }
+  current(line);
+}
+
+bool BootBook::begins_boot(const LogMessage& message) const {
+  if (boots_.empty()) return false;
+  const Boot& boot = boots_.back();
+  bool tagged = false;
+  bool untagged = false;
+  bool has_own = false;
+  bool repeats = false;
+  for (const RankFacts& rank : boot.ranks) {
+    if (!rank.has_state) continue;
+    (rank.tag.empty() ? untagged : tagged) = true;
+    has_own |= rank.tag == message.rank;
+    repeats |= repeats_state(rank, message);
+  }
+  if (message.rank.empty() && repeats) return false;
+  return has_own || (message.rank.empty() ? tagged : untagged);
+}
+
+void BootBook::add(const LogMessage& message) {
+  switch (message.line->kind) {
+    case LineKind::weights_begin:
+    case LineKind::weights_end:
+      if (!boots_.empty() && boots_.back().over) {
+        flush_waiting();
+        begin_boot();
+      }
+      if (waiting_.size() >= kMaxWaiting) flush_waiting();
+      waiting_.push_back(message);
+      return;
+    case LineKind::kv_dtype:
+      if (waiting_.size() >= kMaxWaiting) flush_waiting();
+      waiting_.push_back(message);
+      return;
+    case LineKind::state_pool:
+      if (is_state_line(message) && begins_boot(message)) begin_boot();
+      break;
+    default:
+      break;
+  }
+  flush_waiting();
+  apply(message);
+}
+
+void BootBook::apply(const LogMessage& message) {
+  switch (message.line->kind) {
+    case LineKind::state_pool:
+      return apply_state(message);
+    case LineKind::kv_pool:
+      return apply_kv(message);
+    case LineKind::post_capture:
+      return apply_post_capture(message);
+    case LineKind::ready:
+      return apply_ready(message);
+    case LineKind::capped:
+    case LineKind::reduced:
+    case LineKind::too_small:
+    case LineKind::not_enough:
+    case LineKind::no_room:
+    case LineKind::state_assert:
+    case LineKind::out_of_memory:
+    case LineKind::stopped:
+      return apply_refusal(message);
+    case LineKind::decode:
+    case LineKind::retracted:
+    case LineKind::graph:
+      return;
+    default:
+      break;
+  }
+  Boot& boot = current(message.origin.line);
+  RankFacts* facts = rank(boot, message.rank);
+  boot.over |= message.line->kind == LineKind::fired_up;
+  boot.unified |= message.line->kind == LineKind::unified_pool;
+  set_last(boot.reserve, read(message, Field::reserving));
+  set_last(boot.checkpoint_slots, read(message, Field::checkpoint_slots));
+  if (message.line->kind == LineKind::replay_ring && boot.ring.empty()) boot.ring = message.values;
+  if (facts == nullptr) return;
+  if (message.line->kind == LineKind::pools_done) {
+    set_last(facts->pools_done, read(message, Field::avail_mem));
+    boot.pools |= facts->pools_done.has_value();
+  }
+  if (message.line->kind == LineKind::window_pools) {
+    set_last(facts->window_tokens, read(message, Field::swa_size));
+    set_last(facts->window_tokens, read(message, Field::swa_layer_tokens));
+    set_last(facts->full_tokens, read(message, Field::full_size));
+    set_last(facts->full_tokens, read(message, Field::full_layer_tokens));
+  }
+}
+
+void BootBook::apply_state(const LogMessage& message) {
+  if (message.values.empty()) return;
+  Boot& boot = current(message.origin.line);
+  if (message.rank.empty() &&
+      std::any_of(boot.ranks.begin(), boot.ranks.end(),
+                  [&](const RankFacts& r) { return repeats_state(r, message); })) {
+    return;
+  }
+  RankFacts* facts = rank(boot, message.rank);
+  if (facts == nullptr) return;
+  const std::int64_t distance = message.origin.line - facts->state_line;
+  if (facts->has_state && (distance > kFragmentReach || distance < -kFragmentReach)) return;
+  boot.pools = true;
+  facts->has_state = true;
+  facts->state_line = message.origin.line;
+  set_missing(facts->slots, read(message, Field::max_mamba_cache_size));
+  set_missing(facts->conv, read(message, Field::conv_state));
+  set_missing(facts->ssm, read(message, Field::ssm_state));
+  set_missing(facts->intermediate_ssm, read(message, Field::intermediate_ssm));
+  set_missing(facts->intermediate_conv, read(message, Field::intermediate_conv));
+}
+
+void BootBook::apply_kv(const LogMessage& message) {
+  if (message.values.empty()) return;
+  Boot& boot = current(message.origin.line);
+  const KvLine line = kv_line(message);
+  const auto repeats = [&](const RankFacts& r) {
+    return std::find(r.kv.begin(), r.kv.end(), line) != r.kv.end();
+  };
+  if (message.rank.empty() && std::any_of(boot.ranks.begin(), boot.ranks.end(), repeats)) return;
+  RankFacts* facts = rank(boot, message.rank);
+  if (facts == nullptr || facts->kv.size() >= kMaxKvLines) return;
+  boot.pools = true;
+  if (message.fragment && !facts->kv.empty()) {
+    KvLine& last = facts->kv.back();
+    const bool apart = (line.tokens && last.tokens) || (line.k && last.k) || (line.v && last.v) ||
+                       (line.both && last.both);
+    if (!apart && line.line - last.line <= kFragmentReach) {
+      set_missing(last.tokens, line.tokens);
+      set_missing(last.k, line.k);
+      set_missing(last.v, line.v);
+      set_missing(last.both, line.both);
+      set_missing(last.dtype, line.dtype);
+      return;
+    }
+  }
+  facts->kv.push_back(line);
+}
+
+void BootBook::apply_weights(const LogMessage& message) {
+  Boot& boot = current(message.origin.line);
+  RankFacts* facts = rank(boot, message.rank);
+  if (facts == nullptr) return;
+  const bool end = message.line->kind == LineKind::weights_end;
+  if (message.line->kind == LineKind::kv_dtype) {
+    set_missing(facts->dtype, read(message, Field::kv_cache_dtype));
+  } else if (end) {
+    boot.weights = true;
+    set_missing(is_draft_class(message) ? facts->draft_weights_end : facts->weights_end,
+                read(message, Field::avail_mem));
+  } else {
+    boot.weights = true;
+    set_missing(facts->weights_begin, read(message, Field::avail_mem));
+  }
+}
+
+void BootBook::apply_ready(const LogMessage& message) {
+  if (message.find(Field::max_total_num_tokens) == nullptr) return;
+  Boot& boot = current(message.origin.line);
+  boot.ready = true;
+  boot.over = true;
+  RankFacts* facts = rank(boot, message.rank);
+  if (facts == nullptr) return;
+  set_last(facts->max_total, read(message, Field::max_total_num_tokens));
+  set_last(facts->ready_requests, read(message, Field::max_running_requests));
+  set_last(facts->context_len, read(message, Field::context_len));
+}
+
+void BootBook::apply_post_capture(const LogMessage& message) {
+  Boot& boot = current(message.origin.line);
+  set_last(boot.raised_to, read(message, Field::raised_to));
+  set_last(boot.post_capture_total, read(message, Field::max_total_num_tokens));
+  const KvLine line = kv_line(message);
+  if (!line.tokens && !line.k && !line.both) return;
+  RankFacts* facts = rank(boot, message.rank);
+  if (facts == nullptr) return;
+  boot.pools = true;
+  facts->post_capture = line;
+}
+
+void BootBook::apply_refusal(const LogMessage& message) {
+  Boot& boot = current(message.origin.line);
+  const LineKind kind = message.line->kind;
+  if (kind == LineKind::capped) {
+    set_last(boot.capped_to, read(message, Field::capped_to));
+    set_last(boot.capped_slots, read(message, Field::max_mamba_cache_size));
+    set_last(boot.capped_per_request, read(message, Field::slots_per_request));
+    return;
+  }
+  if (kind == LineKind::reduced) {
+    set_last(boot.reduced_to, read(message, Field::reduced_to));
+    return;
+  }
+  boot.over = true;
+  if (kind == LineKind::too_small) {
+    set_last(boot.refused_slots, read(message, Field::max_mamba_cache_size));
+    set_last(boot.refused_per_request, read(message, Field::mamba_ratio));
+    set_last(boot.refused_requests, read(message, Field::max_num_reqs));
+  }
+  if (boot.failures.size() < kMaxFailures) {
+    boot.failures.push_back({kind, message.origin, message.values});
+  }
+}
+
+}  // namespace mamba_ratio

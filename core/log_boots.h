@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "log_messages.h"
+
+namespace mamba_ratio {
+
+using Read = std::optional<FieldValue>;
+
+/// A KV pool's line.
+struct KvLine {
+  Read tokens;
+  Read k;
+  Read v;
+  Read both;
+  Read dtype;
+  std::string label;
+  std::int64_t line = 0;
+
+  bool operator==(const KvLine& other) const;
+};
+
+/// What one rank of a boot printed.
+struct RankFacts {
+  std::string tag;  ///< empty: lines without a tag, which belong to every rank
+  bool has_state = false;
+  std::int64_t state_line = 0;
+  Read slots;
+  Read conv;
+  Read ssm;
+  Read intermediate_ssm;
+  Read intermediate_conv;
+  std::vector<KvLine> kv;  ///< in the order of the text
+  std::optional<KvLine> post_capture;
+  Read dtype;
+  Read weights_begin;
+  Read weights_end;
+  Read draft_weights_end;
+  Read pools_done;
+  Read max_total;
+  Read ready_requests;
+  Read context_len;
+  Read window_tokens;
+  Read full_tokens;
+};
+
+/// A message that ends a boot or a server.
+struct Failure {
+  LineKind kind;
+  Origin origin;
+  std::vector<FieldValue> values;
+};
+
+/// One start of the engine.
+struct Boot {
+  int number = 0;
+  std::int64_t first_line = 0;
+  std::int64_t last_line = 0;
+  std::vector<RankFacts> ranks;
+  bool weights = false;
+  bool pools = false;
+  bool ready = false;
+  bool over = false;  ///< ready, serving, refused or stopped: a weight line begins another boot
+  bool unified = false;
+  Read raised_to;
+  Read capped_to;
+  Read capped_slots;
+  Read capped_per_request;
+  Read reduced_to;
+  Read refused_slots;
+  Read refused_per_request;
+  Read refused_requests;
+  Read post_capture_total;
+  Read reserve;
+  Read checkpoint_slots;
+  std::vector<FieldValue> ring;
+  std::vector<Failure> failures;
+
+  /// A state line with its slots and a KV line with its tokens.
+  bool complete() const;
+  /// How many facts it gives, over all ranks.
+  std::size_t fact_count() const;
+};
+
+/// Sorts the messages of a text into boots and ranks. Memory is bounded: of more than 64 boots the
+/// first are dropped, as are ranks beyond 1 024.
+class BootBook {
+ public:
+  void add(const LogMessage& message);
+  /// A `server_args` echo.
+  void add_settings(std::int64_t line);
+  /// Ends the text: lines that wait for what follows them go to the last boot.
+  void finish();
+
+  const std::vector<Boot>& boots() const { return boots_; }
+
+ private:
+  Boot& current(std::int64_t line);
+  void begin_boot();
+  void flush_waiting();
+  void apply(const LogMessage& message);
+  void apply_state(const LogMessage& message);
+  void apply_kv(const LogMessage& message);
+  void apply_weights(const LogMessage& message);
+  void apply_ready(const LogMessage& message);
+  void apply_post_capture(const LogMessage& message);
+  void apply_refusal(const LogMessage& message);
+  bool begins_boot(const LogMessage& message) const;
+  RankFacts* rank(Boot& boot, const std::string& tag);
+  void drop_old();
+
+  std::vector<Boot> boots_;
+  std::vector<LogMessage> waiting_;  ///< weight and dtype lines since the last pool or ready line
+  int next_number_ = 1;
+};
+
+/// Whether rank tag `a` comes before `b`: by the numbers in them, `TP2` before `TP10`.
+bool tag_before(std::string_view a, std::string_view b);
+
+}  // namespace mamba_ratio

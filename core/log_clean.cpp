@@ -1,0 +1,258 @@
+#include "log_clean.h"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <utility>
+
+#include "log_prefix.h"
+#include "text_decoder.h"
+
+namespace mamba_ratio {
+namespace {
+
+constexpr std::size_t kMaxPrefixes = 40;
+
+bool is_hex(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+std::uint32_t hex_value(std::string_view digits) {
+  std::uint32_t value = 0;
+  for (const char c : digits) {
+    const int digit = c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10;
+    value = value * 16 + static_cast<std::uint32_t>(digit);
+  }
+  return value;
+}
+
+/// Without NULs, colours and invisible characters; other blanks become spaces, tabs stay.
+void strip_controls(std::string& out, const std::string& text) {
+  out.clear();
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    if (c == '\x1b' || c == '[' || c == '^' || c == '\\' || c == '\xe2') {
+      if (const std::size_t length = lex_ansi(text.c_str() + i)) {
+        i += length;
+        continue;
+      }
+    }
+    const std::string_view rest(text.c_str() + i, text.size() - i);
+    if (c == '\0') {
+      ++i;
+    } else if (rest.starts_with("\xC2\xA0")) {
+      out += ' ';
+      i += 2;
+    } else if (rest.starts_with("\xE2\x80\x8B") || rest.starts_with("\xEF\xBB\xBF")) {
+      i += 3;
+    } else {
+      out += c;
+      ++i;
+    }
+  }
+}
+
+/// The start of the string that holds the message of a JSON record; npos: no record.
+std::size_t json_message(std::string_view text) {
+  const std::size_t brace = text.find_first_not_of(" \t[,");
+  if (brace == text.npos || text[brace] != '{') return text.npos;
+  constexpr std::array<std::string_view, 13> kKeys{
+      "\"log\"",      "\"msg\"",  "\"message\"", "\"MESSAGE\"",     "\"text\"",
+      "\"line\"",     "\"body\"", "\"event\"",   "\"textPayload\"", "\"content\"",
+      "\"@message\"", "\"_raw\"", "\"raw\""};
+  std::size_t found = text.npos;
+  for (const std::string_view key : kKeys) {
+    const std::size_t at = text.find(key, brace);
+    if (at == text.npos || at >= found) continue;
+    std::size_t value = text.find_first_not_of(" \t", at + key.size());
+    if (value == text.npos || text[value] != ':') continue;
+    value = text.find_first_not_of(" \t", value + 1);
+    if (value != text.npos && text[value] == '"') found = value + 1;
+  }
+  return found;
+}
+
+/// Up to the quote that closes a JSON string.
+std::string_view json_string(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (text[i] == '"') {
+      return text.substr(0, i);
+    }
+  }
+  return text;
+}
+
+/// Undoes the escapes of JSON and Python strings; a written line end becomes '\n'.
+std::string unescape(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\\' || i + 1 >= text.size()) {
+      out += text[i];
+      continue;
+    }
+    const char kind = text[++i];
+    if (kind == 'n' || kind == 'r') {
+      out += '\n';
+    } else if (kind == 't') {
+      out += '\t';
+    } else if (kind == 'u' && i + 4 < text.size() && is_hex(text[i + 1]) && is_hex(text[i + 2]) &&
+               is_hex(text[i + 3]) && is_hex(text[i + 4])) {
+      append_utf8(out, hex_value(text.substr(i + 1, 4)));
+      i += 4;
+    } else if (kind == '"' || kind == '\'' || kind == '\\' || kind == '/') {
+      out += kind;
+    } else {
+      out += '\\';
+      out += kind;
+    }
+  }
+  return out;
+}
+
+bool ends_with_any(std::string_view text, std::initializer_list<std::string_view> ends,
+                   std::size_t& length) {
+  for (const std::string_view end : ends) {
+    if (text.ends_with(end)) {
+      length = end.size();
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Without closing quotes, table borders, code marks and continuation marks.
+std::string_view trim_end(std::string_view text) {
+  for (;;) {
+    std::size_t length = 0;
+    if (!ends_with_any(text, {" ",    "\t",    "\\",      "|",      "`",          "\"",
+                              "'",    "\",",   "',",      "│",      "*/",         "**",
+                              "<br>", "<br/>", "</code>", "</pre>", "</details>", "</summary>",
+                              "</p>", "</td>", "</tr>",   "”"},
+                       length)) {
+      return text;
+    }
+    text.remove_suffix(length);
+  }
+}
+
+/// Where an engine stamp, or a tag with its bracket, stands inside a line; npos: nowhere.
+std::size_t find_stamp(const std::string& text, std::size_t from) {
+  for (std::size_t i = from; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool opens = c == '[';
+    const bool lost = (c == 'T' || c == 'D' || c == 'P' || c == 'E') && i > 0 && text[i - 1] == ' ';
+    if (!opens && !lost) continue;
+    const Prefix kind = lex_prefix(text.c_str() + i).kind;
+    if (kind == Prefix::stamp || kind == Prefix::tag) return i;
+  }
+  return text.npos;
+}
+
+/// A stamp that a wrap cut at one of its spaces: `[2026-02-27` or `[2026-02-27 17:10:28 DP0`.
+std::size_t cut_stamp(std::string_view text) {
+  const std::size_t open = text.rfind('[');
+  if (open == text.npos || text.size() - open > 60) return text.npos;
+  const std::string closed = std::string(text.substr(open)) + "]";
+  if (lex_prefix(closed.c_str()).length == closed.size() && closed.size() > 8) {
+    const Prefix kind = lex_prefix(closed.c_str()).kind;
+    if (kind == Prefix::stamp || kind == Prefix::tag) return open;
+  }
+  const std::string dated = std::string(text.substr(open)) + " 00:00:00]";
+  return lex_prefix(dated.c_str()).length == dated.size() ? open : text.npos;
+}
+
+}  // namespace
+
+std::size_t LineCleaner::skip_prefixes(const std::string& text, std::size_t at, CleanLine& line) {
+  for (std::size_t i = 0; i < kMaxPrefixes; ++i) {
+    const PrefixToken token = lex_prefix(text.c_str() + at);
+    const std::string_view matched = std::string_view(text).substr(at, token.length);
+    if (token.kind == Prefix::none) break;
+    if (token.kind == Prefix::failure) {
+      line.starts = true;
+      break;
+    }
+    if (token.kind == Prefix::counter || (token.kind == Prefix::outer && matched[0] <= '9')) {
+      std::int64_t value = 0;
+      for (std::size_t d = 0; d < matched.size() && matched[d] >= '0' && matched[d] <= '9'; ++d) {
+        value = d < 15 ? value * 10 + (matched[d] - '0') : value;
+      }
+      next_counter_ = value;
+      if (token.kind == Prefix::counter && value != counter_ + 1) break;
+    }
+    if (token.kind == Prefix::stamp || token.kind == Prefix::tag) {
+      if (line.starts && !line.stamp.empty()) break;
+      line.stamp = matched;
+      line.rank = rank_of(matched);
+    }
+    line.starts |= token.kind == Prefix::stamp || token.kind == Prefix::tag ||
+                   token.kind == Prefix::level || token.kind == Prefix::tensorrt;
+    line.tensorrt |= token.kind == Prefix::tensorrt;
+    at += token.length;
+  }
+  return at;
+}
+
+void LineCleaner::add_line(std::string_view part, std::int64_t number) {
+  std::string text = std::exchange(open_stamp_, {});
+  if (!text.empty()) part.remove_prefix(std::min(part.size(), part.find_first_not_of(' ')));
+  if (!text.empty()) text += ' ';
+  text += part;
+  for (std::size_t begin = 0; begin != text.npos;) {
+    CleanLine line;
+    line.number = number;
+    begin = skip_prefixes(text, begin, line);
+    const std::size_t next = find_stamp(text, begin);
+    std::string_view message = std::string_view(text).substr(begin);
+    message = trim_end(message.substr(0, next == text.npos ? next : next - begin));
+    if (next == text.npos) message = hold_cut_stamp(message);
+    line.text = message;
+    std::replace(line.text.begin(), line.text.end(), '\t', ' ');
+    const bool nothing = line.text.empty() && line.stamp.empty();
+    if (!nothing || (next == text.npos && open_stamp_.empty())) lines_.push_back(std::move(line));
+    begin = next;
+  }
+}
+
+std::string_view LineCleaner::hold_cut_stamp(std::string_view message) {
+  const std::size_t cut = cut_stamp(message);
+  if (cut == message.npos) return message;
+  open_stamp_ = message.substr(cut);
+  return trim_end(message.substr(0, cut));
+}
+
+void LineCleaner::add_parts(std::string_view text, std::int64_t number) {
+  for (;;) {
+    const std::size_t end = text.find('\n');
+    add_line(text.substr(0, end), number);
+    if (end == text.npos || text.find_first_not_of("\n\"', ]}", end) == text.npos) return;
+    text.remove_prefix(text.find_first_not_of("\n", end));
+  }
+}
+
+const std::vector<CleanLine>& LineCleaner::clean(std::string_view raw, std::int64_t number,
+                                                 bool last) {
+  lines_.clear();
+  next_counter_ = -1;
+  strip_controls(scratch_, std::string(raw));
+  std::string_view text = scratch_;
+  CleanLine ignored;
+  std::string unescaped;
+  if (text.find('\\') != text.npos || text.find('{') != text.npos) {
+    const std::string_view body = text.substr(skip_prefixes(scratch_, 0, ignored));
+    const std::size_t message = json_message(body);
+    unescaped = unescape(message == body.npos ? text : json_string(body.substr(message)));
+    strip_controls(scratch_, unescaped);
+    text = scratch_;
+  }
+  add_parts(text, number);
+  counter_ = next_counter_;
+  if (last && !lines_.empty() && !raw.empty() && !lines_.back().text.empty()) {
+    lines_.back().open_end = lines_.back().text.back() == raw.back();
+  }
+  return lines_;
+}
+
+}  // namespace mamba_ratio

@@ -1,0 +1,542 @@
+#include "log_messages.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <utility>
+
+#include "text_decoder.h"
+
+namespace mamba_ratio {
+namespace {
+
+constexpr std::size_t kMaxLines = 5;
+constexpr std::size_t kMaxShortLinesBytes = 400;
+constexpr std::size_t kMaxPieces = 24;
+constexpr std::size_t kMaxRecordBytes = 160 * 1024;
+constexpr std::size_t kMaxExcerpt = 200;
+constexpr std::size_t kMaxSentence = 300;
+
+bool is_word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+bool is_blank(std::string_view text) { return text.find_first_not_of(' ') == text.npos; }
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+bool is_negation(std::string_view word) {
+  std::string lower(word);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  constexpr std::array<std::string_view, 5> kWords{"no", "not", "never", "without", "neither"};
+  return std::find(kWords.begin(), kWords.end(), lower) != kWords.end() || lower.ends_with("n't");
+}
+
+/// Number of words from the end of the last negation to the end of the text; nullopt: none in it.
+std::optional<std::size_t> words_since_negation(std::string_view text) {
+  std::optional<std::size_t> since;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    while (end < text.size() && (is_word_char(text[end]) || text[end] == '\'')) ++end;
+    if (end == i) {
+      ++i;
+      continue;
+    }
+    if (is_negation(text.substr(i, end - i))) {
+      since = 0;
+    } else if (since) {
+      ++*since;
+    }
+    i = end;
+  }
+  return since;
+}
+
+/// Where the sentence that reaches to the end of the text begins.
+std::size_t sentence_begin(std::string_view text) {
+  const std::size_t from = text.size() > kMaxSentence ? text.size() - kMaxSentence : 0;
+  for (std::size_t i = text.size(); i-- > from;) {
+    const bool stop = text[i] == '.' || text[i] == '!' || text[i] == '?' || text[i] == ';';
+    if (stop && i + 1 < text.size() && text[i + 1] == ' ') return i + 1;
+  }
+  return from;
+}
+
+/// Where the sentence at the start of the text ends, or a remark behind an arrow begins.
+std::size_t sentence_end(std::string_view text) {
+  const std::size_t to = std::min(text.size(), kMaxSentence);
+  for (std::size_t i = 0; i < to; ++i) {
+    const bool stop = text[i] == '.' || text[i] == '!' || text[i] == '?' || text[i] == ';';
+    if (stop && (i + 1 == text.size() || text[i + 1] == ' ')) return i;
+    const std::string_view rest = text.substr(i);
+    if (rest.starts_with("<-") || rest.starts_with("\xE2\x86\x90") || rest.starts_with("//") ||
+        rest.starts_with("# ") || rest.starts_with("\xE2\x80\x94")) {
+      return i;
+    }
+  }
+  return to;
+}
+
+bool is_progress_bar(std::string_view text) {
+  const std::size_t percent = text.find("%|");
+  return percent != text.npos && percent > 0 && text[percent - 1] >= '0' &&
+         text[percent - 1] <= '9';
+}
+
+/// Length of a word that names a data type, e.g. `torch.float8_e4m3fn`; 0: none.
+std::size_t dtype_length(std::string_view text) {
+  constexpr std::string_view kTorch = "torch.";
+  const std::size_t begin = text.starts_with(kTorch) ? kTorch.size() : 0;
+  std::size_t end = begin;
+  while (end < text.size() && is_word_char(text[end])) ++end;
+  const std::string_view name = text.substr(begin, end - begin);
+  constexpr std::array<std::string_view, 9> kStems{"bfloat", "float", "uint", "int", "fp",
+                                                   "bf",     "mxfp",  "nvfp", "half"};
+  for (const std::string_view stem : kStems) {
+    if (!name.starts_with(stem)) continue;
+    if (name == "half" || (name.size() > stem.size() &&
+                           std::isdigit(static_cast<unsigned char>(name[stem.size()])) != 0)) {
+      return end;
+    }
+  }
+  return 0;
+}
+
+bool is_whole_dtype(std::string_view name) {
+  if (name.starts_with("torch.")) name.remove_prefix(6);
+  constexpr std::array<std::string_view, 8> kNames{"bfloat16",      "float16",         "float32",
+                                                   "float8_e4m3fn", "float8_e5m2",     "uint8",
+                                                   "int8",          "float4_e2m1fn_x2"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+NumberKind number_kind(ValueKind kind) {
+  switch (kind) {
+    case ValueKind::whole:
+      return NumberKind::whole;
+    case ValueKind::gib:
+      return NumberKind::gib;
+    case ValueKind::mib:
+      return NumberKind::mib;
+    default:
+      return NumberKind::decimal;
+  }
+}
+
+}  // namespace
+
+const FieldValue* LogMessage::find(Field field) const {
+  for (const FieldValue& value : values) {
+    if (value.field == field) return &value;
+  }
+  return nullptr;
+}
+
+/// One pass over a joined record.
+class MessageParser {
+ public:
+  MessageParser(const MessageAssembler& record, std::size_t emit_before)
+      : pieces_(record.pieces_),
+        text_(record.text_),
+        open_end_(record.open_end_),
+        emit_before_(emit_before),
+        listener_(*record.listener_),
+        consumed_(record.consumed_) {}
+
+  /// Reads all; gives out the messages that begin before the piece `emit_before` and returns the
+  /// place up to which the text is used up.
+  std::size_t run();
+
+ private:
+  using Piece = MessageAssembler::Piece;
+
+  struct Open {
+    const LogLine* line = nullptr;
+    bool fragment = false;
+    bool tensorrt = false;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::size_t first_piece = 0;
+    std::size_t last_piece = 0;
+    std::vector<FieldValue> values;
+  };
+
+  struct Value {
+    std::optional<FieldValue> value;
+    std::size_t end = 0;
+    bool has_unit = false;
+  };
+
+  std::size_t step(std::size_t at);
+  std::size_t open_needle(std::size_t at, const NeedleMatch& match);
+  std::size_t take_field(std::size_t at, const FieldToken& token);
+  Value read_value(Field field, std::size_t at, std::size_t value_at);
+  bool accepts(const NeedleMatch& match, std::size_t behind) const;
+  bool goes_on(const Open& open, std::size_t piece) const;
+  bool starts_fragment(Field field, std::size_t at, const Value& value) const;
+  void begin(const LogLine& line, bool fragment, std::size_t at, std::size_t end);
+  void attach(Field field, std::size_t at, Value value);
+  void close();
+  void resolve_loose();
+  bool negated(const Open& open) const;
+  std::string label(const Open& open) const;
+  const std::string& rank(std::size_t piece) const;
+  Origin origin(std::size_t begin, std::size_t end) const;
+  std::size_t piece_at(std::size_t at) const;
+
+  const std::vector<Piece>& pieces_;
+  const std::string& text_;
+  bool open_end_;
+  std::size_t emit_before_;
+  LogListener& listener_;
+
+  std::optional<Open> open_;
+  std::vector<std::pair<FieldValue, std::size_t>> loose_;  ///< with the piece each stands on
+  std::size_t previous_end_ = 0;                           ///< of the message before
+  std::size_t message_begin_ = 0;
+  std::size_t consumed_;
+};
+
+std::size_t MessageParser::piece_at(std::size_t at) const {
+  const auto after = std::upper_bound(pieces_.begin(), pieces_.end(), at,
+                                      [](std::size_t a, const Piece& p) { return a < p.begin; });
+  return static_cast<std::size_t>(after - pieces_.begin()) - 1;
+}
+
+const std::string& MessageParser::rank(std::size_t piece) const {
+  const bool own = pieces_[piece].stamped || piece == 0;
+  const Piece& before = pieces_[own ? piece : piece - 1];
+  return before.begin == before.end ? before.rank : pieces_[piece].rank;
+}
+
+Origin MessageParser::origin(std::size_t begin, std::size_t end) const {
+  const Piece& piece = pieces_[piece_at(begin)];
+  std::size_t from = std::max(piece.begin, std::min(message_begin_, begin));
+  std::size_t to = std::max(piece.end, end);
+  end = std::max(begin, std::min(end, to));
+  if (to - from > kMaxExcerpt) {
+    const std::size_t room = kMaxExcerpt - std::min(kMaxExcerpt, end - begin);
+    from = std::max(from, begin - std::min(begin, room / 2));
+    to = std::min(to, from + kMaxExcerpt);
+  }
+  Origin result;
+  result.line = piece.number;
+  const std::string_view text(text_);
+  result.excerpt = valid_utf8(text.substr(from, begin - from));
+  result.mark_begin = result.excerpt.size();
+  result.excerpt += valid_utf8(text.substr(begin, std::min(end, to) - begin));
+  result.mark_end = result.excerpt.size();
+  result.excerpt +=
+      valid_utf8(trimmed(text.substr(std::min(end, to), to - std::min(end, to))).empty()
+                     ? std::string_view()
+                     : text.substr(end, to - end));
+  return result;
+}
+
+std::size_t MessageParser::run() {
+  for (std::size_t at = consumed_; at < text_.size();) {
+    const char c = text_[at];
+    const bool starts = is_word_char(c) || c == '#' || c == '[' || c == '-' || c == '(';
+    at = starts ? step(at) : at + 1;
+  }
+  close();
+  resolve_loose();
+  return consumed_;
+}
+
+std::size_t MessageParser::step(std::size_t at) {
+  const char* const text = text_.c_str() + at;
+  const FieldToken token = lex_field(text);
+  const NeedleMatch match = match_needle(std::string_view(text, text_.size() - at));
+  if (match.line != nullptr && accepts(match, at)) {
+    const std::size_t behind = open_needle(at, match);
+    return token.field != Field::none && token.length >= match.length ? take_field(at, token)
+                                                                      : behind;
+  }
+  return token.field != Field::none ? take_field(at, token)
+                                    : at + std::max<std::size_t>(1, token.length);
+}
+
+bool MessageParser::accepts(const NeedleMatch& match, std::size_t at) const {
+  const LogLine& line = *match.line;
+  const std::string_view rest = std::string_view(text_).substr(at + match.length);
+  if (line.needs == Needs::prose) return rest.substr(0, kMaxSentence).find(line.prose) != rest.npos;
+  if (line.needs == Needs::nothing) return true;
+  if (line.kind == LineKind::state_pool && rest.substr(0, 60).find("is allocated") != rest.npos) {
+    return true;
+  }
+  std::size_t field_at = at + match.length;
+  while (field_at < text_.size() && !is_word_char(text_[field_at]) && text_[field_at] != '#') {
+    ++field_at;
+  }
+  const FieldToken token = lex_field(text_.c_str() + field_at);
+  if (!line.fields.has(token.field)) return false;
+  const std::string_view value = std::string_view(text_).substr(field_at + token.length);
+  return read_number(value, number_kind(value_kind(token.field)), open_end_).has_value() ||
+         dtype_length(value) > 0;
+}
+
+void MessageParser::begin(const LogLine& line, bool fragment, std::size_t at, std::size_t end) {
+  close();
+  Open open;
+  open.line = &line;
+  open.fragment = fragment;
+  open.begin = at;
+  open.end = end;
+  open.first_piece = piece_at(at);
+  open.last_piece = piece_at(std::max(at, end - 1));
+  open.tensorrt = pieces_[open.first_piece].tensorrt;
+  message_begin_ = at;
+  open_ = std::move(open);
+}
+
+std::size_t MessageParser::open_needle(std::size_t at, const NeedleMatch& match) {
+  const std::size_t end = at + match.length;
+  begin(*match.line, false, at, end);
+  if (match.line->kind == LineKind::state_pool && match.line->needs == Needs::field) {
+    const std::string_view rest = std::string_view(text_).substr(end, 60);
+    open_->tensorrt |= rest.find("is allocated") != rest.npos;
+  }
+  return end;
+}
+
+bool MessageParser::goes_on(const Open& open, std::size_t piece) const {
+  if (piece > open.first_piece &&
+      pieces_[piece].number - pieces_[open.first_piece].number >=
+          static_cast<std::int64_t>(kMaxLines) &&
+      pieces_[piece].end - open.begin > kMaxShortLinesBytes) {
+    return false;
+  }
+  for (std::size_t between = open.last_piece + 1; between < piece; ++between) {
+    const Piece& p = pieces_[between];
+    const std::string_view words =
+        trimmed(std::string_view(text_).substr(p.begin, p.end - p.begin));
+    if (open.line->prose.find(words) == std::string_view::npos) return false;
+  }
+  return true;
+}
+
+MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std::size_t value_at) {
+  Value result;
+  result.end = value_at;
+  const std::string_view text(text_);
+  std::string_view rest = text.substr(value_at);
+  std::size_t begin = value_at;
+  const ValueKind kind = value_kind(field);
+  FieldValue value;
+  value.field = field;
+  std::size_t length = 0;
+  bool cut = false;
+  if (field == Field::slots_per_request) {
+    begin = at;
+    rest = text.substr(at);
+  } else if (kind == ValueKind::none) {
+    return result;
+  }
+  if (kind == ValueKind::dtype) {
+    length = dtype_length(rest);
+    value.word = rest.substr(0, length);
+    cut = length == rest.size() && open_end_ && !is_whole_dtype(value.word);
+  } else if (kind == ValueKind::word) {
+    while (length < rest.size() && is_word_char(rest[length])) ++length;
+    value.word = rest.substr(0, length);
+  } else {
+    const NumberKind wanted =
+        field == Field::slots_per_request ? NumberKind::whole : number_kind(kind);
+    const std::optional<PrintedNumber> number = read_number(rest, wanted, open_end_);
+    if (number) {
+      value.number = number->number;
+      length = number->length;
+      cut = number->cut;
+    }
+  }
+  if (length == 0) return result;
+  result.end = std::max(value_at, begin + length);
+  const std::string_view unit = trimmed(text.substr(begin + length, 5));
+  result.has_unit = unit.starts_with("GB") || unit.starts_with("GiB");
+  value.printed = rest.substr(0, length);
+  value.origin = origin(begin, begin + length);
+  if (cut) {
+    listener_.on_dropped(Dropped::cut_number, value.origin);
+  } else {
+    result.value = std::move(value);
+  }
+  return result;
+}
+
+bool MessageParser::starts_fragment(Field field, std::size_t at, const Value& value) const {
+  if (!value.value || owner_of(field) == nullptr) return false;
+  if (value_kind(field) != ValueKind::gib) return true;
+  const bool letters = field == Field::k_size || field == Field::v_size || field == Field::kv_size;
+  const std::string_view name = std::string_view(text_).substr(at, 8);
+  return value.has_unit && (!letters || name.find("size") != name.npos);
+}
+
+std::size_t MessageParser::take_field(std::size_t at, const FieldToken& token) {
+  const std::size_t value_at = at + token.length;
+  if (open_ && !open_->line->fields.has(token.field) && message_begin_ < at) message_begin_ = at;
+  Value value = read_value(token.field, at, value_at);
+  const std::size_t end = value.end;
+  const std::size_t piece = piece_at(at);
+  if (open_ && open_->line->fields.has(token.field) && goes_on(*open_, piece)) {
+    attach(token.field, at, std::move(value));
+    open_->last_piece = std::max(open_->last_piece, piece_at(std::max(at, end - 1)));
+    open_->end = end;
+    return end;
+  }
+  if (starts_fragment(token.field, at, value)) {
+    begin(*owner_of(token.field), true, at, end);
+    for (auto& [loose, on] : loose_) {
+      if (on + 1 >= piece && open_->line->fields.has(loose.field)) open_->values.push_back(loose);
+    }
+    loose_.clear();
+    attach(token.field, at, std::move(value));
+  } else if (value.value) {
+    loose_.emplace_back(std::move(*value.value), piece);
+  }
+  return end;
+}
+
+void MessageParser::attach(Field field, std::size_t at, Value value) {
+  const std::string_view name = std::string_view(text_).substr(at);
+  std::size_t before = at;
+  while (before > 0 && text_[before - 1] == ' ') --before;
+  const bool comma = before > 0 && text_[before - 1] == ',';
+  open_->tensorrt |= field == Field::ssm_spec_cache ||
+                     (comma && name.starts_with("intermediate_ssm_state_cache size"));
+  if (!value.value) return;
+  if (field == Field::ssm_state_cache) {
+    const auto has_pool =
+        std::any_of(open_->values.begin(), open_->values.end(),
+                    [](const FieldValue& v) { return v.field == Field::ssm_state; });
+    value.value->field = has_pool ? Field::intermediate_ssm : Field::ssm_state;
+  }
+  if (field == Field::bare_tokens) value.value->field = Field::tokens;
+  const Field kept = value.value->field;
+  const bool twice = std::any_of(open_->values.begin(), open_->values.end(),
+                                 [&](const FieldValue& v) { return v.field == kept; });
+  if (!twice) open_->values.push_back(std::move(*value.value));
+}
+
+bool MessageParser::negated(const Open& open) const {
+  const std::string_view text(text_);
+  const Piece& piece = pieces_[open.first_piece];
+  const std::size_t from = std::max(piece.begin, std::min(previous_end_, open.begin));
+  const std::string_view before = text.substr(from, open.begin - from);
+  if (words_since_negation(before.substr(sentence_begin(before)))) return true;
+  if (is_blank(before) && open.first_piece > 0 && !piece.stamped) {
+    const Piece& above = pieces_[open.first_piece - 1];
+    const std::string_view line = text.substr(above.begin, above.end - above.begin);
+    const auto since = words_since_negation(line.substr(sentence_begin(line)));
+    const bool ends = !line.empty() && std::string_view(".:;!?,").find(line.back()) != line.npos;
+    if (!ends && above.begin >= previous_end_ && since && *since <= 2) return true;
+  }
+  const Piece& last = pieces_[open.last_piece];
+  const std::string_view after = text.substr(open.end, std::max(last.end, open.end) - open.end);
+  return words_since_negation(after.substr(0, sentence_end(after))).has_value();
+}
+
+std::string MessageParser::label(const Open& open) const {
+  const std::size_t from =
+      std::max(pieces_[open.first_piece].begin, std::min(previous_end_, open.begin));
+  const std::string_view before = trimmed(std::string_view(text_).substr(from, open.begin - from));
+  std::size_t begin = before.size();
+  while (begin > 0 && before[begin - 1] != ' ') --begin;
+  std::string word;
+  for (const char c : before.substr(begin)) {
+    if (is_word_char(c) || c == '-') word += c;
+  }
+  return word.size() <= 24 ? word : std::string();
+}
+
+void MessageParser::close() {
+  if (!open_) return;
+  const Open open = *std::exchange(open_, std::nullopt);
+  const bool emit = open.first_piece < emit_before_;
+  if (emit) consumed_ = std::max(consumed_, open.end);
+  if (emit && open.line->kind != LineKind::ignored) {
+    LogMessage message;
+    message.line = open.line;
+    message.fragment = open.fragment;
+    message.rank = rank(open.first_piece);
+    message.label = label(open);
+    message.origin = origin(open.begin, open.end);
+    message.values = open.values;
+    if (open.tensorrt) {
+      listener_.on_dropped(Dropped::tensorrt, message.origin);
+    } else if (negated(open)) {
+      listener_.on_dropped(Dropped::negated, message.origin);
+    } else {
+      listener_.on_message(std::move(message));
+    }
+  }
+  previous_end_ = open.end;
+}
+
+void MessageParser::resolve_loose() {
+  const auto find = [&](Field field) {
+    return std::find_if(loose_.begin(), loose_.end(),
+                        [&](const auto& entry) { return entry.first.field == field; });
+  };
+  const auto ratio = find(Field::mamba_ratio);
+  const auto requests = find(Field::max_num_reqs);
+  if (ratio == loose_.end() || requests == loose_.end() || ratio->second >= emit_before_) return;
+  LogMessage message;
+  for (const LogLine& line : log_lines()) {
+    if (line.kind == LineKind::too_small && message.line == nullptr) message.line = &line;
+  }
+  message.fragment = true;
+  message.rank = rank(ratio->second);
+  message.origin = ratio->first.origin;
+  for (const auto& [value, piece] : loose_) {
+    const bool near = piece + 1 >= ratio->second && piece <= requests->second + 1;
+    if (near && message.line->fields.has(value.field)) message.values.push_back(value);
+  }
+  listener_.on_message(std::move(message));
+}
+
+void MessageAssembler::add(const CleanLine& line) {
+  if (line.text.empty() && line.stamp.empty()) {
+    close();
+    return;
+  }
+  if (line.stamp.empty() && is_progress_bar(line.text)) return;
+  if (line.starts) close();
+  if (pieces_.size() >= kMaxPieces || text_.size() >= kMaxRecordBytes) slide();
+  append(line);
+}
+
+void MessageAssembler::append(const CleanLine& line) {
+  if (!pieces_.empty()) text_ += ' ';
+  Piece piece{line.number, text_.size(),        text_.size() + line.text.size(),
+              line.rank,   !line.stamp.empty(), line.tensorrt};
+  text_ += line.text;
+  pieces_.push_back(std::move(piece));
+  open_end_ = line.open_end;
+}
+
+void MessageAssembler::close() {
+  if (!pieces_.empty()) MessageParser(*this, pieces_.size()).run();
+  pieces_.clear();
+  text_.clear();
+  consumed_ = 0;
+  open_end_ = false;
+}
+
+void MessageAssembler::slide() {
+  const std::size_t emit_before = pieces_.size() > 12 ? pieces_.size() - 12 : pieces_.size() / 2;
+  const std::size_t used = MessageParser(*this, emit_before).run();
+  const std::size_t cut = pieces_[emit_before].begin;
+  pieces_.erase(pieces_.begin(), pieces_.begin() + static_cast<std::ptrdiff_t>(emit_before));
+  text_.erase(0, cut);
+  consumed_ = used > cut ? used - cut : 0;
+  for (Piece& piece : pieces_) {
+    piece.begin -= cut;
+    piece.end -= cut;
+  }
+}
+
+}  // namespace mamba_ratio

@@ -1,0 +1,50 @@
+#include "stamp_order.h"
+
+namespace mamba_ratio {
+namespace {
+
+constexpr std::size_t kMaxKeptBytes = 4 * 1024 * 1024;
+constexpr std::size_t kLineOverhead = sizeof(CleanLine);
+
+/// The time of a stamp in a form that sorts: `2026-04-14 16:08:49`; empty: it has none.
+std::string time_of(std::string_view stamp) {
+  std::string time;
+  for (const char c : stamp) {
+    if (c == '[') continue;
+    if (c == ']') break;
+    const bool part = (c >= '0' && c <= '9') || c == '-' || c == ':' || c == '.' || c == ',';
+    if (part) {
+      time += c;
+    } else if (c == ' ' || c == 'T') {
+      if (time.find(':') != time.npos) break;
+      time += ' ';
+    } else {
+      break;
+    }
+  }
+  return time.find(':') == time.npos ? std::string() : time;
+}
+
+}  // namespace
+
+void StampOrder::add(const CleanLine& line) {
+  if (!keeping_) return;
+  const std::string time = time_of(line.stamp);
+  if (!time.empty()) {
+    if (time.size() == last_.size()) {
+      if (time > last_) return stop();
+      fell_ |= time < last_;
+    }
+    last_ = time;
+  }
+  bytes_ += line.text.size() + line.stamp.size() + line.rank.size() + kLineOverhead;
+  if (bytes_ > kMaxKeptBytes) return stop();
+  lines_.push_back(line);
+}
+
+void StampOrder::stop() {
+  keeping_ = false;
+  lines_ = {};
+}
+
+}  // namespace mamba_ratio

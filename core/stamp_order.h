@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "log_clean.h"
+
+namespace mamba_ratio {
+
+/// Watches whether the engine's stamps of a text only ever fall, as in a viewer that shows the
+/// newest line first, and keeps the lines while they may.
+class StampOrder {
+ public:
+  void add(const CleanLine& line);
+
+  /// At least one stamp fell and none rose, and all lines were kept.
+  bool only_falls() const { return fell_ && keeping_; }
+
+  template <class Sink>
+  void each_reversed(Sink&& sink) const {
+    for (auto line = lines_.rbegin(); line != lines_.rend(); ++line) sink(*line);
+  }
+
+ private:
+  void stop();
+
+  std::vector<CleanLine> lines_;
+  std::size_t bytes_ = 0;
+  std::string last_;
+  bool fell_ = false;
+  bool keeping_ = true;
+};
+
+}  // namespace mamba_ratio

@@ -1,0 +1,140 @@
+#include "text_decoder.h"
+
+#include <algorithm>
+
+namespace mamba_ratio {
+namespace {
+
+constexpr std::uint32_t kReplacement = 0xFFFD;
+
+unsigned byte_at(std::string_view text, std::size_t i) {
+  return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+}
+
+/// Length of the valid UTF-8 sequence at `i`; 0 where there is none.
+std::size_t sequence_length(std::string_view text, std::size_t i) {
+  const unsigned lead = byte_at(text, i);
+  const auto trail = [&](std::size_t at) { return (byte_at(text, at) & 0xC0U) == 0x80U; };
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead <= 0xDF) return trail(i + 1) ? 2 : 0;
+  if (lead >= 0xE0 && lead <= 0xEF) {
+    const unsigned second = byte_at(text, i + 1);
+    const bool overlong = lead == 0xE0 && second < 0xA0;
+    const bool surrogate = lead == 0xED && second > 0x9F;
+    return trail(i + 1) && trail(i + 2) && !overlong && !surrogate ? 3 : 0;
+  }
+  if (lead >= 0xF0 && lead <= 0xF4) {
+    const unsigned second = byte_at(text, i + 1);
+    const bool overlong = lead == 0xF0 && second < 0x90;
+    const bool too_high = lead == 0xF4 && second > 0x8F;
+    const bool trails = trail(i + 1) && trail(i + 2) && trail(i + 3);
+    return trails && !overlong && !too_high ? 4 : 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void append_utf8(std::string& out, std::uint32_t c) {
+  const auto put = [&](std::uint32_t byte) { out.push_back(static_cast<char>(byte)); };
+  if (c < 0x80) {
+    put(c);
+  } else if (c < 0x800) {
+    put(0xC0 | c >> 6);
+    put(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    put(0xE0 | c >> 12);
+    put(0x80 | (c >> 6 & 0x3F));
+    put(0x80 | (c & 0x3F));
+  } else {
+    put(0xF0 | c >> 18);
+    put(0x80 | (c >> 12 & 0x3F));
+    put(0x80 | (c >> 6 & 0x3F));
+    put(0x80 | (c & 0x3F));
+  }
+}
+
+std::string valid_utf8(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = sequence_length(text, i);
+    if (length == 0) {
+      append_utf8(out, kReplacement);
+      ++i;
+    } else {
+      out.append(text.substr(i, length));
+      i += length;
+    }
+  }
+  return out;
+}
+
+std::string_view TextDecoder::decode(std::string_view bytes) {
+  if (encoding_ == Encoding::unknown) return detect(bytes);
+  return encoding_ == Encoding::utf8 ? bytes : transcode(bytes);
+}
+
+std::string_view TextDecoder::detect(std::string_view bytes) {
+  const std::size_t wanted = head_.size() < 3 ? 3 - head_.size() : 0;
+  head_.append(bytes.substr(0, std::min(wanted, bytes.size())));
+  bytes.remove_prefix(std::min(wanted, bytes.size()));
+  constexpr std::string_view kUtf8 = "\xEF\xBB\xBF";
+  if (head_.size() < 3 && kUtf8.starts_with(head_)) return {};
+  if (head_.size() == 1 && (head_ == "\xFF" || head_ == "\xFE")) return {};
+  std::string_view rest = head_;
+  if (rest.starts_with("\xFF\xFE")) {
+    encoding_ = Encoding::utf16_little;
+    rest.remove_prefix(2);
+  } else if (rest.starts_with("\xFE\xFF")) {
+    encoding_ = Encoding::utf16_big;
+    rest.remove_prefix(2);
+  } else {
+    encoding_ = Encoding::utf8;
+    if (rest.starts_with(kUtf8)) rest.remove_prefix(kUtf8.size());
+  }
+  head_ = std::string(rest).append(bytes);
+  return encoding_ == Encoding::utf8 ? std::string_view(head_) : transcode(head_);
+}
+
+std::string_view TextDecoder::transcode(std::string_view bytes) {
+  out_.clear();
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (odd_byte_ < 0) {
+      odd_byte_ = byte;
+      continue;
+    }
+    const auto first = static_cast<std::uint32_t>(odd_byte_);
+    odd_byte_ = -1;
+    take_unit(encoding_ == Encoding::utf16_little ? first | std::uint32_t{byte} << 8
+                                                  : first << 8 | byte);
+  }
+  return out_;
+}
+
+void TextDecoder::take_unit(std::uint32_t unit) {
+  const bool low = unit >= 0xDC00 && unit <= 0xDFFF;
+  if (high_surrogate_ != 0 && low) {
+    append_utf8(out_, 0x10000 + ((high_surrogate_ - 0xD800) << 10) + (unit - 0xDC00));
+    high_surrogate_ = 0;
+    return;
+  }
+  if (high_surrogate_ != 0) append_utf8(out_, kReplacement);
+  high_surrogate_ = unit >= 0xD800 && unit <= 0xDBFF ? unit : 0;
+  if (high_surrogate_ == 0) append_utf8(out_, low ? kReplacement : unit);
+}
+
+std::string_view TextDecoder::finish() {
+  if (encoding_ == Encoding::unknown) {
+    encoding_ = Encoding::utf8;
+    return head_;
+  }
+  out_.clear();
+  if (odd_byte_ >= 0 || high_surrogate_ != 0) append_utf8(out_, kReplacement);
+  odd_byte_ = -1;
+  high_surrogate_ = 0;
+  return out_;
+}
+
+}  // namespace mamba_ratio
