@@ -186,6 +186,8 @@ Answer evaluate(std::span<const Entry> entries, bool log_read) {
   answer.main = main_flag(s, outlook);
   answer.headline = headline(s, outlook);
   answer.reason = reason(s, outlook);
+  answer.lengths = length_table(s);
+  answer.matrix = strategy_matrix(s);
   answer.steps = derivation(s, outlook);
   const Problems notes = advice(s, outlook);
   answer.messages.insert(answer.messages.end(), notes.begin(), notes.end());

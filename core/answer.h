@@ -10,6 +10,7 @@
 
 #include "inputs.h"
 #include "problem.h"
+#include "tables.h"
 
 namespace mamba_ratio {
 
@@ -109,6 +110,8 @@ struct Answer {
   Sentence headline;
   Sentence reason;
   std::vector<Outcome> outcomes;
+  std::vector<LengthRow> lengths;
+  Matrix matrix;
   std::vector<Step> steps;
   Problems messages;  ///< most important first
   std::string link;   ///< fragment without '#'; empty in state invalid

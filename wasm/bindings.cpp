@@ -25,6 +25,8 @@ val sentence(const Sentence& s) {
   return result;
 }
 
+val word_or_null(std::string_view word) { return word.empty() ? val::null() : text(word); }
+
 val result_value(const Result& r) {
   val result = val::object();
   result.set("value", r.word.empty() ? number(r.number) : text(r.word));
@@ -56,7 +58,7 @@ val outcome(const Outcome& o) {
   result.set("clamp", number(o.clamp));
   result.set("kv_cap", number(o.kv_cap));
   result.set("requests", number(o.requests));
-  result.set("binding", o.binding.empty() ? val::null() : text(o.binding));
+  result.set("binding", word_or_null(o.binding));
   return result;
 }
 
@@ -70,6 +72,51 @@ val step(const Step& s) {
   result.set("origin", text(word(s.origin)));
   result.set("lines",
              array(s.lines, [](std::int64_t line) { return val(static_cast<double>(line)); }));
+  return result;
+}
+
+val length_row(const LengthRow& row) {
+  val result = val::object();
+  result.set("tokens_per_request", row.tokens_per_request);
+  result.set("yours", row.yours);
+  result.set("flag", row.flag);
+  result.set("ratio", number(row.ratio));
+  result.set("now_requests", number(row.now_requests));
+  result.set("now_binding", word_or_null(row.now_binding));
+  result.set("then_requests", number(row.then_requests));
+  return result;
+}
+
+val matrix_column(const MatrixColumn& column) {
+  val result = val::object();
+  result.set("ssm_dtype", text(column.ssm_dtype));
+  result.set("kv_dtype", text(column.kv_dtype));
+  result.set("changes_outputs", column.changes_outputs);
+  return result;
+}
+
+val matrix_cell(const MatrixCell& cell) {
+  val result = val::object();
+  result.set("requests", number(cell.requests));
+  result.set("ratio", number(cell.ratio));
+  result.set("yours", cell.yours);
+  result.set("reaches_target", cell.reaches_target);
+  return result;
+}
+
+val matrix_row(const MatrixRow& row) {
+  val result = val::object();
+  result.set("strategy", text(row.strategy));
+  result.set("slots_per_request", row.slots_per_request);
+  result.set("cells", array(row.cells, matrix_cell));
+  return result;
+}
+
+val matrix(const Matrix& m) {
+  val result = val::object();
+  result.set("columns", array(m.columns, matrix_column));
+  result.set("rows", array(m.rows, matrix_row));
+  result.set("target", number(m.target));
   return result;
 }
 
@@ -137,6 +184,8 @@ val evaluate_entries(const val& list, bool log_read) {
   result.set("headline", sentence(answer.headline));
   result.set("reason", sentence(answer.reason));
   result.set("outcomes", array(answer.outcomes, outcome));
+  result.set("lengths", array(answer.lengths, length_row));
+  result.set("matrix", matrix(answer.matrix));
   result.set("steps", array(answer.steps, step));
   result.set("messages", array(answer.messages, message));
   result.set("link", answer.link);

@@ -87,6 +87,32 @@ export interface Outcome {
   binding: 'state' | 'kv' | 'balanced' | 'refused' | null;
 }
 
+/** One length of the table over L. */
+export interface LengthRow {
+  tokens_per_request: number;
+  yours: boolean;
+  /** The ratio, or the pin where r is under 0.15; '' where no request fits. */
+  flag: string;
+  ratio: number | null;
+  now_requests: number | null;
+  now_binding: 'state' | 'kv' | 'balanced' | 'refused' | null;
+  then_requests: number | null;
+}
+
+/** Strategies (rows) against precisions (columns), the present precisions first. */
+export interface Matrix {
+  columns: { ssm_dtype: string; kv_dtype: string; changes_outputs: boolean }[];
+  rows: {
+    /** extra_buffer, extra_buffer_lazy, no_buffer, radix_off */
+    strategy: string;
+    slots_per_request: number;
+    /** One a column; empty where the engine refuses the row. */
+    cells: { requests: number | null; ratio: number | null; yours: boolean;
+      reaches_target: boolean }[];
+  }[];
+  target: number | null;
+}
+
 /** One line of "how this is computed": `formula` names a template, `args` are put into it. */
 export interface Step {
   id: string;
@@ -123,6 +149,8 @@ export interface Answer {
   headline: Sentence;
   reason: Sentence;
   outcomes: Outcome[];
+  lengths: LengthRow[];
+  matrix: Matrix;
   steps: Step[];
   /** Most important first. */
   messages: Message[];
