@@ -20,8 +20,8 @@ using namespace mamba_ratio::js;
 
 val sentence(const Sentence& s) {
   val result = val::object();
-  result.set("code", text(s.code));
-  result.set("args", arguments(s.arguments));
+  put(result, "code", s.code);
+  put(result, "args", arguments(s.arguments));
   return result;
 }
 
@@ -29,10 +29,10 @@ val word_or_null(std::string_view word) { return word.empty() ? val::null() : te
 
 val result_value(const Result& r) {
   val result = val::object();
-  result.set("value", r.word.empty() ? number(r.number) : text(r.word));
-  result.set("low", number(r.low));
-  result.set("high", number(r.high));
-  result.set("missing", r.missing ? text(word(*r.missing)) : val::null());
+  put(result, "value", r.word.empty() ? number(r.number) : text(r.word));
+  put(result, "low", number(r.low));
+  put(result, "high", number(r.high));
+  put(result, "missing", r.missing ? text(word(*r.missing)) : val::null());
   return result;
 }
 
@@ -40,94 +40,94 @@ val value(const Value& v, const Parameter& row) {
   val result = val::object();
   const bool is_word =
       row.kind == Kind::choice || row.kind == Kind::model || row.kind == Kind::list;
-  result.set("text", v.text);
-  result.set("value", is_word && !v.text.empty() ? val(v.text) : number(v.number));
-  result.set("origin", text(word(v.origin)));
-  result.set("line", line_number(v.line));
-  result.set("unused", v.unused);
+  put(result, "text", v.text);
+  put(result, "value", is_word && !v.text.empty() ? val(v.text) : number(v.number));
+  put(result, "origin", word(v.origin));
+  put(result, "line", line_number(v.line));
+  put(result, "unused", v.unused);
   return result;
 }
 
 val outcome(const Outcome& o) {
   val result = val::object();
-  result.set("id", text(o.id));
-  result.set("flag", o.flag);
-  result.set("r", number(o.ratio));
-  result.set("slots", number(o.slots));
-  result.set("kv_tokens", number(o.kv_tokens));
-  result.set("clamp", number(o.clamp));
-  result.set("kv_cap", number(o.kv_cap));
-  result.set("requests", number(o.requests));
-  result.set("binding", word_or_null(o.binding));
+  put(result, "id", o.id);
+  put(result, "flag", o.flag);
+  put(result, "r", number(o.ratio));
+  put(result, "slots", number(o.slots));
+  put(result, "kv_tokens", number(o.kv_tokens));
+  put(result, "clamp", number(o.clamp));
+  put(result, "kv_cap", number(o.kv_cap));
+  put(result, "requests", number(o.requests));
+  put(result, "binding", word_or_null(o.binding));
   return result;
 }
 
 val step(const Step& s) {
   val result = val::object();
-  result.set("id", text(s.id));
-  result.set("formula", text(s.formula));
-  result.set("args", arguments(s.arguments));
-  result.set("value", number(s.value));
-  result.set("unit", text(s.unit));
-  result.set("origin", text(word(s.origin)));
-  result.set("lines",
-             array(s.lines, [](std::int64_t line) { return val(static_cast<double>(line)); }));
+  put(result, "id", s.id);
+  put(result, "formula", s.formula);
+  put(result, "args", arguments(s.arguments));
+  put(result, "value", number(s.value));
+  put(result, "unit", s.unit);
+  put(result, "origin", word(s.origin));
+  put(result, "lines",
+      array(s.lines, [](std::int64_t line) { return val(static_cast<double>(line)); }));
   return result;
 }
 
 val length_row(const LengthRow& row) {
   val result = val::object();
-  result.set("tokens_per_request", row.tokens_per_request);
-  result.set("yours", row.yours);
-  result.set("flag", row.flag);
-  result.set("ratio", number(row.ratio));
-  result.set("now_requests", number(row.now_requests));
-  result.set("now_binding", word_or_null(row.now_binding));
-  result.set("then_requests", number(row.then_requests));
+  put(result, "tokens_per_request", row.tokens_per_request);
+  put(result, "yours", row.yours);
+  put(result, "flag", row.flag);
+  put(result, "ratio", number(row.ratio));
+  put(result, "now_requests", number(row.now_requests));
+  put(result, "now_binding", word_or_null(row.now_binding));
+  put(result, "then_requests", number(row.then_requests));
   return result;
 }
 
 val matrix_column(const MatrixColumn& column) {
   val result = val::object();
-  result.set("ssm_dtype", text(column.ssm_dtype));
-  result.set("kv_dtype", text(column.kv_dtype));
-  result.set("changes_outputs", column.changes_outputs);
+  put(result, "ssm_dtype", column.ssm_dtype);
+  put(result, "kv_dtype", column.kv_dtype);
+  put(result, "changes_outputs", column.changes_outputs);
   return result;
 }
 
 val matrix_cell(const MatrixCell& cell) {
   val result = val::object();
-  result.set("requests", number(cell.requests));
-  result.set("ratio", number(cell.ratio));
-  result.set("yours", cell.yours);
-  result.set("reaches_target", cell.reaches_target);
+  put(result, "requests", number(cell.requests));
+  put(result, "ratio", number(cell.ratio));
+  put(result, "yours", cell.yours);
+  put(result, "reaches_target", cell.reaches_target);
   return result;
 }
 
 val matrix_row(const MatrixRow& row) {
   val result = val::object();
-  result.set("strategy", text(row.strategy));
-  result.set("slots_per_request", row.slots_per_request);
-  result.set("cells", array(row.cells, matrix_cell));
+  put(result, "strategy", row.strategy);
+  put(result, "slots_per_request", row.slots_per_request);
+  put(result, "cells", array(row.cells, matrix_cell));
   return result;
 }
 
 val matrix(const Matrix& m) {
   val result = val::object();
-  result.set("columns", array(m.columns, matrix_column));
-  result.set("rows", array(m.rows, matrix_row));
-  result.set("target", number(m.target));
+  put(result, "columns", array(m.columns, matrix_column));
+  put(result, "rows", array(m.rows, matrix_row));
+  put(result, "target", number(m.target));
   return result;
 }
 
 val other_rows(const std::optional<OtherRows>& rows) {
   if (!rows) return val::null();
   val result = val::object();
-  result.set("rows", text(rows->rows));
-  result.set("state_bytes", rows->state_bytes);
-  result.set("token_equiv", rows->token_equiv);
-  result.set("ratio", number(rows->ratio));
-  result.set("difference", rows->difference);
+  put(result, "rows", rows->rows);
+  put(result, "state_bytes", rows->state_bytes);
+  put(result, "token_equiv", rows->token_equiv);
+  put(result, "ratio", number(rows->ratio));
+  put(result, "difference", rows->difference);
   return result;
 }
 
@@ -164,41 +164,41 @@ val evaluate_entries(const val& list, bool log_read) {
   const Answer answer = evaluate(entries(list), log_read);
   val values = val::object();
   for (const Parameter& row : parameters()) {
-    values.set(std::string(row.key), value(answer.values[row.id], row));
+    put(values, row.key, value(answer.values[row.id], row));
   }
   val results = val::object();
   for (std::size_t i = 0; i < kResultCount; ++i) {
-    results.set(std::string(result_id(static_cast<ResultId>(i))), result_value(answer.results[i]));
+    put(results, result_id(static_cast<ResultId>(i)), result_value(answer.results[i]));
   }
   val result = val::object();
-  result.set("state", text(state_word(answer.state)));
-  result.set("example", answer.example);
-  result.set("values", values);
-  result.set("results", results);
-  result.set("other_rows", other_rows(answer.other_rows));
-  result.set("flag", answer.flag);
-  result.set("best_flag", answer.best_flag);
-  result.set("pin_flag", answer.pin_flag);
-  result.set("repair_flag", answer.repair_flag);
-  result.set("main", text(answer.main));
-  result.set("headline", sentence(answer.headline));
-  result.set("reason", sentence(answer.reason));
-  result.set("outcomes", array(answer.outcomes, outcome));
-  result.set("lengths", array(answer.lengths, length_row));
-  result.set("matrix", matrix(answer.matrix));
-  result.set("steps", array(answer.steps, step));
-  result.set("messages", array(answer.messages, message));
-  result.set("link", answer.link);
+  put(result, "state", state_word(answer.state));
+  put(result, "example", answer.example);
+  put(result, "values", values);
+  put(result, "results", results);
+  put(result, "other_rows", other_rows(answer.other_rows));
+  put(result, "flag", answer.flag);
+  put(result, "best_flag", answer.best_flag);
+  put(result, "pin_flag", answer.pin_flag);
+  put(result, "repair_flag", answer.repair_flag);
+  put(result, "main", answer.main);
+  put(result, "headline", sentence(answer.headline));
+  put(result, "reason", sentence(answer.reason));
+  put(result, "outcomes", array(answer.outcomes, outcome));
+  put(result, "lengths", array(answer.lengths, length_row));
+  put(result, "matrix", matrix(answer.matrix));
+  put(result, "steps", array(answer.steps, step));
+  put(result, "messages", array(answer.messages, message));
+  put(result, "link", answer.link);
   return result;
 }
 
 val parse(const std::string& fragment) {
   const ParsedLink link = parse_link(fragment);
   val result = val::object();
-  result.set("entries", array(link.entries, [](const Entry& entry) {
-               return entry_value(entry.key, entry.text, word(entry.origin), entry.line);
-             }));
-  result.set("messages", array(link.problems, message));
+  put(result, "entries", array(link.entries, [](const Entry& entry) {
+        return entry_value(entry.key, entry.text, word(entry.origin), entry.line);
+      }));
+  put(result, "messages", array(link.problems, message));
   return result;
 }
 
@@ -216,19 +216,19 @@ std::string_view group_word(Group group) {
 
 val parameter_value(const Parameter& row) {
   val result = val::object();
-  result.set("key", text(row.key));
-  result.set("name", text(row.name));
-  result.set("flag", text(row.flag));
-  result.set("server_arg", text(row.server_arg));
-  result.set("kind", text(kind_word(row.kind)));
-  result.set("unit", text(row.unit));
-  result.set("default_text", text(row.default_text));
-  result.set("min", row.min);
-  result.set("above_min", row.above_min);
-  result.set("max", row.max);
-  result.set("choices", array(row.choices, text));
-  result.set("group", text(group_word(row.group)));
-  result.set("built", row.built);
+  put(result, "key", row.key);
+  put(result, "name", row.name);
+  put(result, "flag", row.flag);
+  put(result, "server_arg", row.server_arg);
+  put(result, "kind", kind_word(row.kind));
+  put(result, "unit", row.unit);
+  put(result, "default_text", row.default_text);
+  put(result, "min", row.min);
+  put(result, "above_min", row.above_min);
+  put(result, "max", row.max);
+  put(result, "choices", array(row.choices, text));
+  put(result, "group", group_word(row.group));
+  put(result, "built", row.built);
   return result;
 }
 
@@ -238,9 +238,9 @@ std::string example() { return std::string(example_log()); }
 
 val version() {
   val result = val::object();
-  result.set("release", std::string(MAMBA_RATIO_RELEASE));
-  result.set("commit", std::string(kCommit));
-  result.set("formula_revision", kFormulaRevision);
+  put(result, "release", std::string(MAMBA_RATIO_RELEASE));
+  put(result, "commit", std::string(kCommit));
+  put(result, "formula_revision", static_cast<double>(kFormulaRevision));
   return result;
 }
 

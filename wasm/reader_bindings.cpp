@@ -1,0 +1,122 @@
+#include <emscripten/bind.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "boot_log.h"
+#include "convert.h"
+#include "inputs.h"
+
+// Converts what the boot-log reader returns; nothing else happens here.
+
+namespace {
+
+using namespace mamba_ratio;
+using namespace mamba_ratio::js;
+
+val excerpt(const std::string& whole, std::size_t begin, std::size_t end) {
+  val parts = val::array();
+  parts.set(0, whole.substr(0, begin));
+  parts.set(1, whole.substr(begin, end - begin));
+  parts.set(2, whole.substr(end));
+  return parts;
+}
+
+std::string_view role_word(FactRole role) {
+  constexpr std::string_view kWords[]{"chosen", "other_rank", "other_boot", "draft", "window"};
+  return kWords[static_cast<std::size_t>(role)];
+}
+
+val fact(const Fact& f) {
+  val result = val::object();
+  put(result, "name", f.name);
+  put(result, "unit", f.unit);
+  put(result, "value", f.text.empty() ? number(f.number) : val(f.text));
+  put(result, "printed", f.printed);
+  put(result, "line", static_cast<double>(f.line));
+  put(result, "excerpt", excerpt(f.excerpt, f.mark_begin, f.mark_end));
+  put(result, "rank", f.rank);
+  put(result, "boot", static_cast<double>(f.boot));
+  put(result, "role", role_word(f.role));
+  return result;
+}
+
+val setting(const LoggedSetting& s) {
+  val result = val::object();
+  put(result, "key", parameter(s.key).key);
+  put(result, "text", s.text);
+  put(result, "line", static_cast<double>(s.line));
+  put(result, "excerpt", excerpt(s.excerpt, s.mark_begin, s.mark_end));
+  put(result, "boot", static_cast<double>(s.boot));
+  return result;
+}
+
+val boot(const BootSummary& b) {
+  val result = val::object();
+  put(result, "boot", static_cast<double>(b.boot));
+  put(result, "first_line", static_cast<double>(b.first_line));
+  put(result, "last_line", static_cast<double>(b.last_line));
+  put(result, "complete", b.complete);
+  put(result, "facts", static_cast<double>(b.facts));
+  put(result, "ranks", array(b.ranks, [](const std::string& rank) { return val(rank); }));
+  return result;
+}
+
+val unread(const UnreadLine& u) {
+  val result = val::object();
+  put(result, "line", static_cast<double>(u.line));
+  put(result, "text", u.text);
+  return result;
+}
+
+/// The reader of core, fed with bytes that JavaScript copied into the module's memory.
+class Reader {
+ public:
+  /// Address of `size` bytes to write the next chunk to; valid until the next call.
+  std::uintptr_t chunk(std::size_t size) {
+    if (chunk_.size() < size) chunk_.resize(size);
+    return reinterpret_cast<std::uintptr_t>(chunk_.data());
+  }
+  void push(std::size_t size) { reader_.push(std::string_view(chunk_.data(), size)); }
+  void finish() { reader_.finish(); }
+
+  val reading(const val& choice) const {
+    ReadingChoice chosen;
+    if (!choice.isUndefined() && !choice.isNull()) {
+      if (choice["boot"].isNumber()) chosen.boot = choice["boot"].as<int>();
+      if (choice["rank"].isString()) chosen.rank = choice["rank"].as<std::string>();
+    }
+    const Reading r = reader_.reading(chosen);
+    val result = val::object();
+    put(result, "facts", array(r.facts, fact));
+    put(result, "settings", array(r.settings, setting));
+    put(result, "boots", array(r.boots, boot));
+    put(result, "chosen_boot", static_cast<double>(r.chosen_boot));
+    put(result, "chosen_rank", r.chosen_rank);
+    put(result, "inputs", array(r.inputs, [](const LogInput& input) {
+          return entry_value(input.key, input.text, word(Origin::log), input.line);
+        }));
+    put(result, "messages", array(r.messages, message));
+    put(result, "unread", array(r.unread, unread));
+    put(result, "lines", static_cast<double>(r.lines));
+    put(result, "bytes", static_cast<double>(r.bytes));
+    put(result, "usable", r.usable);
+    return result;
+  }
+
+ private:
+  BootLogReader reader_;
+  std::vector<char> chunk_;
+};
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(mamba_ratio_reader) {
+  emscripten::class_<Reader>("Reader")
+      .constructor<>()
+      .function("chunk", &Reader::chunk)
+      .function("push", &Reader::push)
+      .function("finish", &Reader::finish)
+      .function("reading", &Reader::reading);
+}
