@@ -9,6 +9,11 @@ namespace mamba_ratio {
 namespace {
 
 constexpr double kMaxPin = 1e9;
+constexpr std::int64_t kMaxPrefixes = 1'000'000'000;
+
+bool countable(const Load& load) {
+  return load.idle_prefixes >= 0 && load.idle_prefixes <= kMaxPrefixes;
+}
 
 bool gives(const EngineInputs& inputs, double ratio, std::int64_t slots) {
   const auto given = slots_at_ratio(inputs, ratio);
@@ -104,6 +109,7 @@ std::optional<double> smallest_ratio_for(const EngineInputs& inputs, std::int64_
 }
 
 std::optional<BestRatio> best_ratio(const EngineInputs& inputs, const Load& load, double balance) {
+  if (!countable(load)) return std::nullopt;
   const auto most_slots = slots_at_ratio(inputs, kMaxRatio);
   if (slot_source(inputs) != SlotSource::ratio || !most_slots || *most_slots < 1) {
     return std::nullopt;
@@ -128,7 +134,8 @@ std::optional<BestRatio> best_ratio(const EngineInputs& inputs, const Load& load
 
 std::optional<PinPlan> pin_for(const EngineInputs& inputs, const Load& load,
                                std::int64_t target_requests) {
-  if (target_requests < 1 || inputs.dp < 1 || inputs.slots_per_request < 1) return std::nullopt;
+  const bool counts = target_requests >= 1 && inputs.dp >= 1 && inputs.slots_per_request >= 1;
+  if (!counts || !countable(load)) return std::nullopt;
   const std::int64_t each = (target_requests - 1) / inputs.dp + 1;
   const double slots = static_cast<double>(each) * static_cast<double>(inputs.slots_per_request) +
                        1 + static_cast<double>(load.idle_prefixes);

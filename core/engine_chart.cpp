@@ -38,6 +38,7 @@ class Plot {
     std::vector<std::int64_t> slots;
     const auto state = [this](std::int64_t n) { return held_by_slots(n).by_state; };
     const auto kv = [this](std::int64_t n) { return -held_by_slots(n).by_kv; };
+    if (state(last) - state(first) > range_.max_steps) return std::nullopt;
     if (!add_steps(first, last, state, slots) || !add_steps(first, last, kv, slots)) {
       return std::nullopt;
     }

@@ -6,6 +6,7 @@ namespace mamba_ratio {
 namespace {
 
 constexpr double kGib = 1073741824.0;
+constexpr std::int64_t kMaxCount = 1'000'000'000'000;
 constexpr int kBisections = 30;
 constexpr std::array kNewestFirst{Generation::since_2026_07, Generation::since_2026_06,
                                   Generation::since_2025_10};
@@ -41,7 +42,9 @@ GenerationFit fit(EngineInputs inputs, Generation generation, const PrintedPools
 }
 
 bool can_be_rebuilt(const EngineInputs& settings, const PrintedPools& printed) {
-  if (printed.slots < 1 || printed.tokens < 1) return false;
+  for (std::int64_t count : {printed.slots, printed.tokens, settings.page}) {
+    if (count < 1 || count > kMaxCount) return false;
+  }
   if (!(printed.state_gib > printed.state_half && printed.kv_gib > printed.kv_half)) return false;
   return !settings.max_total_tokens ||
          printed.tokens < *settings.max_total_tokens / settings.page * settings.page;
@@ -51,7 +54,7 @@ bool can_be_rebuilt(const EngineInputs& settings, const PrintedPools& printed) {
 
 std::optional<GenerationReading> identify_generation(const EngineInputs& settings,
                                                      const PrintedPools& printed) {
-  if (settings.page < 1 || !can_be_rebuilt(settings, printed)) return std::nullopt;
+  if (!can_be_rebuilt(settings, printed)) return std::nullopt;
   GenerationReading out;
   for (std::size_t i = 0; i < kNewestFirst.size(); ++i) {
     out.fits[i] = fit(settings, kNewestFirst[i], printed);

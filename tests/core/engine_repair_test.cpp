@@ -54,7 +54,8 @@ void check_no_smaller_ratio(const EngineInputs& refused, const Repair& repair) {
   nearer.ratio = one_step_towards(repair.inputs.ratio, refused.ratio);
   const bool between = std::min(refused.ratio, repair.inputs.ratio) < nearer.ratio &&
                        nearer.ratio < std::max(refused.ratio, repair.inputs.ratio);
-  if (between && repair.value.size() <= 4) CHECK_FALSE(boots(nearer));
+  const bool three_digits = ratio_text(repair.inputs.ratio)->text == repair.value;
+  if (between && three_digits) CHECK_FALSE(boots(nearer));
 }
 
 void check_no_smaller_pin(const EngineInputs& refused, const Repair& repair) {
@@ -140,6 +141,8 @@ TEST_CASE("the ratio and the pin offered are the smallest that boot", "[engine]"
   const auto offered = repairs(in, {}, {1024, 0});
   const Repair* ratio = find(offered, RepairKind::ratio);
   REQUIRE(ratio);
+  CHECK(ratio == &offered[0]);
+  CHECK(offered[1].kind == RepairKind::pin);
   EngineInputs nearer = in;
   CHECK(ratio->value == "1.35");
   nearer.ratio = 1.34;
