@@ -10,7 +10,8 @@
 namespace mamba_ratio {
 namespace {
 
-constexpr double kMaxDimension = 16777216;
+constexpr std::int64_t kMaxDimension = 16777216;
+constexpr std::int64_t kMaxTokens = 1'000'000'000'000;
 
 bool same_letters(std::string_view a, std::string_view b) {
   return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
@@ -65,48 +66,46 @@ class GeometryReader {
     geometry_.max_context_tokens =
         first_of({ConfigKey::max_position_embeddings, ConfigKey::model_max_length});
     if (!has_error(problems_) && (geometry_.state.layers == 0 || geometry_.attention.layers == 0)) {
-      problems_.push_back({Code::config_not_hybrid,
-                           std::string(layers_.key()),
-                           {},
-                           {{"linear", static_cast<double>(geometry_.state.layers)},
-                            {"attention", static_cast<double>(geometry_.attention.layers)}}});
+      Problem& problem = add(Code::config_not_hybrid, layers_.key());
+      put(problem, "linear", geometry_.state.layers);
+      put(problem, "attention", geometry_.attention.layers);
     }
     return geometry_;
   }
 
  private:
-  /// A whole number from `min` up; absent: nullopt, anything else: a problem.
-  std::optional<std::int64_t> whole(ConfigKey key, double min = 1) {
-    const ConfigValue& value = values_.at(key);
-    if (value.kind == ConfigValue::Kind::absent) return std::nullopt;
-    if (is_whole(value, min, kMaxDimension)) return static_cast<std::int64_t>(value.number);
-    problems_.push_back({Code::config_not_whole,
-                         std::string(name(key)),
-                         value.line,
-                         {given(value), {"min", min}, {"max", kMaxDimension}}});
-    return min_or_one(min);
-  }
+  Problem& add(Code code, ConfigKey key) { return add_problem(problems_, code, key, values_); }
 
-  static std::int64_t min_or_one(double min) {
-    return std::max<std::int64_t>(1, static_cast<std::int64_t>(min));
+  bool absent(ConfigKey key) const { return values_.at(key).kind == ConfigValue::Kind::absent; }
+
+  /// A whole number from `min` up; absent: nullopt, anything else: a problem.
+  std::optional<std::int64_t> whole(ConfigKey key, std::int64_t min = 1) {
+    const ConfigValue& value = values_.at(key);
+    if (absent(key)) return std::nullopt;
+    if (is_whole(value, min, kMaxDimension)) return value.whole;
+    Problem& problem = add(Code::config_not_whole, key);
+    put(problem, "given", shown(value));
+    put(problem, "min", min);
+    put(problem, "max", kMaxDimension);
+    return 1;
   }
 
   /// The same, where its absence is a problem too.
-  std::int64_t need(ConfigKey key, double min = 1) {
+  std::int64_t need(ConfigKey key, std::int64_t min = 1) {
     if (const auto value = whole(key, min)) return *value;
     return missing(key);
   }
 
   /// The first of two spellings; the first is named where both are absent.
   std::int64_t need_either(ConfigKey key, ConfigKey other) {
-    if (values_.at(key).kind == ConfigValue::Kind::absent) {
+    if (absent(key)) {
       if (const auto value = whole(other)) return *value;
     }
     return need(key);
   }
 
   std::int64_t missing(ConfigKey key) {
-    problems_.push_back({Code::config_missing_key, std::string(name(key)), {}, {}});
+    add(Code::config_missing_key, key);
     return 1;
   }
 
@@ -114,7 +113,7 @@ class GeometryReader {
   std::optional<std::int64_t> first_of(std::initializer_list<ConfigKey> keys) const {
     for (const ConfigKey key : keys) {
       const ConfigValue& value = values_.at(key);
-      if (is_whole(value, 0, 1e12)) return static_cast<std::int64_t>(value.number);
+      if (is_whole(value, 0, kMaxTokens)) return value.whole;
     }
     return std::nullopt;
   }
@@ -190,20 +189,17 @@ class GeometryReader {
     const std::int64_t head_dim =
         automatic ? std::max<std::int64_t>(1, *inner / heads) : need(ConfigKey::mamba_d_head);
     if (!has_error(problems_) && heads * head_dim != *inner) {
-      problems_.push_back({Code::config_heads_mismatch,
-                           std::string(name(ConfigKey::mamba_d_head)),
-                           dim.line,
-                           {{"heads", static_cast<double>(heads)},
-                            {"head_dim", static_cast<double>(head_dim)},
-                            {"inner", static_cast<double>(*inner)}}});
+      Problem& problem = add(Code::config_heads_mismatch, ConfigKey::mamba_d_head);
+      put(problem, "heads", heads);
+      put(problem, "head_dim", head_dim);
+      put(problem, "inner", *inner);
     }
     state({Family::mamba2, 0, heads, head_dim, need(ConfigKey::mamba_n_groups),
            need(ConfigKey::mamba_d_state), 0, need(ConfigKey::mamba_d_conv)});
   }
 
   void kimi() {
-    if (values_.at(ConfigKey::linear_attn_config).kind == ConfigValue::Kind::absent &&
-        values_.at(ConfigKey::linear_num_heads).kind != ConfigValue::Kind::absent) {
+    if (absent(ConfigKey::linear_attn_config) && !absent(ConfigKey::linear_num_heads)) {
       layers_.from({ConfigKey::layer_types});
       kda({Family::kda, 0, need(ConfigKey::linear_num_heads), need(ConfigKey::linear_head_dim), 0,
            0, 0, need(ConfigKey::linear_conv_kernel_dim)});
@@ -234,12 +230,13 @@ class GeometryReader {
     } else {
       lightning(heads, head_dim());
     }
-    const bool grouped = first_word(values_.at(ConfigKey::model_type)) == "bailing_moe_linear" &&
-                         values_.at(ConfigKey::kv_lora_rank).kind == ConfigValue::Kind::absent;
-    if (grouped) return gqa();
+    const bool grouped =
+        first_word(values_.at(ConfigKey::model_type)).starts_with("bailing_moe_linear") ||
+        first_word(values_.at(ConfigKey::architectures)).starts_with("BailingMoeLinear");
+    if (grouped && absent(ConfigKey::kv_lora_rank)) return gqa();
     mla();
     const ConfigValue& nope = values_.at(ConfigKey::use_mla_nope);
-    if (nope.kind == ConfigValue::Kind::boolean && nope.number != 0) {
+    if (nope.kind == ConfigValue::Kind::boolean && nope.whole == 1) {
       geometry_.attention.rope_dim = 0;
     }
   }
@@ -277,12 +274,8 @@ class GeometryReader {
   bool section(ConfigKey key) {
     const ConfigValue& value = values_.at(key);
     if (value.kind == ConfigValue::Kind::section) return true;
-    if (value.kind == ConfigValue::Kind::absent) {
-      missing(key);
-    } else {
-      problems_.push_back(
-          {Code::config_not_section, std::string(name(key)), value.line, {given(value)}});
-    }
+    put(add(absent(key) ? Code::config_missing_key : Code::config_not_section, key), "given",
+        shown(value));
     return false;
   }
 
@@ -296,10 +289,7 @@ class GeometryReader {
         return;
       }
     }
-    problems_.push_back({Code::config_dtype_unknown,
-                         std::string(name(ConfigKey::mamba_ssm_dtype)),
-                         value.line,
-                         {given(value)}});
+    put(add(Code::config_dtype_unknown, ConfigKey::mamba_ssm_dtype), "given", shown(value));
   }
 
   /// What `--kv-cache-dtype auto` gives: fp8 only where the checkpoint's quantisation says so.

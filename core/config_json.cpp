@@ -58,22 +58,19 @@ std::string known_model_types() {
   return list;
 }
 
-Problem no_family(const ConfigValues& values, const std::string& architecture) {
-  for (const ConfigKey key : {ConfigKey::architectures, ConfigKey::model_type}) {
-    const ConfigValue& value = values.at(key);
-    if (value.kind == ConfigValue::Kind::absent) continue;
-    if (architecture.empty()) {
-      return {Code::config_not_word, std::string(name(key)), value.line, {given(value)}};
-    }
-    return {Code::config_unknown_architecture,
-            std::string(name(key)),
-            value.line,
-            {{"given", architecture}, {"known", known_model_types()}}};
+void tell_no_family(const ConfigValues& values, const std::string& architecture,
+                    Problems& problems) {
+  ConfigKey key = ConfigKey::architectures;
+  if (values.at(key).kind == ConfigValue::Kind::absent) key = ConfigKey::model_type;
+  Code code = Code::config_unknown_architecture;
+  if (values.at(key).kind == ConfigValue::Kind::absent) {
+    code = Code::config_no_architecture;
+  } else if (architecture.empty()) {
+    code = Code::config_not_word;
   }
-  return {Code::config_no_architecture,
-          std::string(name(ConfigKey::model_type)),
-          {},
-          {{"known", known_model_types()}}};
+  Problem& problem = add_problem(problems, code, key, values);
+  put(problem, "given", architecture.empty() ? shown(values.at(key)) : architecture);
+  put(problem, "known", known_model_types());
 }
 
 }  // namespace
@@ -88,11 +85,11 @@ bool looks_like_config(std::string_view text) {
 ConfigReading read_config(std::string_view text) {
   ConfigReading reading;
   if (text.size() > kMaxConfigBytes) {
-    reading.problems.push_back({Code::config_too_large,
-                                "config",
-                                {},
-                                {{"given", static_cast<double>(text.size())},
-                                 {"max", static_cast<double>(kMaxConfigBytes)}}});
+    Problem& problem = reading.problems.emplace_back();
+    problem.code = Code::config_too_large;
+    problem.field = "config";
+    put(problem, "given", static_cast<std::int64_t>(text.size()));
+    put(problem, "max", static_cast<std::int64_t>(kMaxConfigBytes));
     return reading;
   }
   ConfigValues values;
@@ -108,7 +105,7 @@ ConfigReading read_config(std::string_view text) {
   }
   const auto family = find_family(values);
   if (!family) {
-    reading.problems.push_back(no_family(values, reading.architecture));
+    tell_no_family(values, reading.architecture, reading.problems);
     return reading;
   }
   Geometry geometry = geometry_of(*family, values, reading.problems);

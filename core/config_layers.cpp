@@ -1,6 +1,7 @@
 #include "config_layers.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace mamba_ratio {
 namespace {
@@ -46,8 +47,8 @@ std::string repeated(const std::string& letters, std::size_t length) {
   return result;
 }
 
-double count(const std::string& letters, char letter) {
-  return static_cast<double>(std::count(letters.begin(), letters.end(), letter));
+std::int64_t count(const std::string& letters, char letter) {
+  return std::count(letters.begin(), letters.end(), letter);
 }
 
 }  // namespace
@@ -67,14 +68,15 @@ void ConfigLayers::from(std::initializer_list<ConfigKey> keys) {
       compare(key, letters);
     }
   }
-  if (!found) return fault(Code::config_missing_key, key_);
+  if (!found) {
+    fault(Code::config_missing_key, key_);
+    return;
+  }
   const ConfigValue& declared = values_.at(ConfigKey::num_hidden_layers);
+  const auto length = static_cast<std::int64_t>(letters_.size());
   if (!has_error(problems_) && declared.kind == ConfigValue::Kind::number &&
-      declared.number != static_cast<double>(letters_.size())) {
-    fault(Code::config_layers_disagree, key_,
-          {{"given", static_cast<double>(letters_.size())},
-           {"other", std::string(name(ConfigKey::num_hidden_layers))},
-           {"other_given", declared.number}});
+      declared.whole != length) {
+    disagree(length, ConfigKey::num_hidden_layers, declared.whole);
   }
 }
 
@@ -115,8 +117,7 @@ std::string ConfigLayers::by_words(ConfigKey key) {
   for (const std::string& word : value.words) {
     const char letter = letter_of(word);
     if (letter == 0) {
-      fault(Code::config_bad_layer, key,
-            {{"given", word}, {"layer", static_cast<double>(letters.size())}});
+      bad_layer(key, word, letters.size());
       return letters;
     }
     letters += letter;
@@ -138,8 +139,7 @@ std::string ConfigLayers::by_pattern(ConfigKey key) {
   } else {
     for (const char sign : value.text) {
       if (std::string_view("M*-E").find(sign) == std::string_view::npos) {
-        fault(Code::config_bad_layer, key,
-              {{"given", std::string(1, sign)}, {"layer", static_cast<double>(letters.size())}});
+        bad_layer(key, std::string(1, sign), letters.size());
         return letters;
       }
       letters += sign == 'M' ? 'L' : sign == '*' ? 'A' : '-';
@@ -151,10 +151,10 @@ std::string ConfigLayers::by_pattern(ConfigKey key) {
 std::string ConfigLayers::by_interval(ConfigKey key) {
   const ConfigValue& value = values_.at(key);
   if (!is_whole(value, 1, kMaxLayers)) {
-    fault(Code::config_not_whole, key, {{"min", 1.0}, {"max", static_cast<double>(kMaxLayers)}});
+    not_whole(key);
     return {};
   }
-  std::string group(static_cast<std::size_t>(value.number), 'L');
+  std::string group(static_cast<std::size_t>(value.whole), 'L');
   group.back() = 'A';
   return repeated(group, static_cast<std::size_t>(hidden_layers()));
 }
@@ -173,9 +173,7 @@ std::string ConfigLayers::by_numbers(ConfigKey key, char listed, char others) {
   if (!is_number_list(key)) return {};
   for (const std::int64_t number : values_.at(key).numbers) {
     if (number < 0 || number >= static_cast<std::int64_t>(letters.size())) {
-      fault(Code::config_bad_layer, key,
-            {{"given", static_cast<double>(number)},
-             {"layers", static_cast<double>(letters.size())}});
+      bad_layer(key, std::to_string(number), letters.size());
       return {};
     }
     letters[static_cast<std::size_t>(number)] = listed;
@@ -195,9 +193,7 @@ std::string ConfigLayers::by_kda_lists(ConfigKey key) {
   std::string letters(static_cast<std::size_t>(hidden_layers()), kda ? 'A' : 'L');
   for (const std::int64_t number : values_.at(key).numbers) {
     if (number < first || number - first >= static_cast<std::int64_t>(letters.size())) {
-      fault(Code::config_bad_layer, key,
-            {{"given", static_cast<double>(number)},
-             {"layers", static_cast<double>(letters.size())}});
+      bad_layer(key, std::to_string(number), letters.size());
       return {};
     }
     letters[static_cast<std::size_t>(number - first)] = kda ? 'L' : 'A';
@@ -218,12 +214,11 @@ bool ConfigLayers::is_number_list(ConfigKey key) {
 
 std::int64_t ConfigLayers::hidden_layers() {
   const ConfigValue& value = values_.at(ConfigKey::num_hidden_layers);
-  if (is_whole(value, 1, kMaxLayers)) return static_cast<std::int64_t>(value.number);
+  if (is_whole(value, 1, kMaxLayers)) return value.whole;
   if (value.kind == ConfigValue::Kind::absent) {
     fault(Code::config_missing_key, ConfigKey::num_hidden_layers);
   } else {
-    fault(Code::config_not_whole, ConfigKey::num_hidden_layers,
-          {{"min", 1.0}, {"max", static_cast<double>(kMaxLayers)}});
+    not_whole(ConfigKey::num_hidden_layers);
   }
   return 0;
 }
@@ -232,22 +227,38 @@ void ConfigLayers::compare(ConfigKey key, const std::string& letters) {
   if (count(letters, 'L') == count(letters_, 'L') && count(letters, 'A') == count(letters_, 'A')) {
     return;
   }
-  fault(Code::config_layers_disagree, key_,
-        {{"given", count(letters_, 'L')},
-         {"other", std::string(name(key))},
-         {"other_given", count(letters, 'L')}});
+  disagree(count(letters_, 'L'), key, count(letters, 'L'));
 }
 
-void ConfigLayers::fault(Code code, ConfigKey key, std::vector<Argument> arguments) {
-  const ConfigValue& value = values_.at(key);
-  Problem problem{code, std::string(name(key)), {}, std::move(arguments)};
-  if (value.line > 0) problem.line = value.line;
-  const auto same = [&](const Problem& other) {
-    return other.code == code && other.field == problem.field;
-  };
-  if (std::none_of(problems_.begin(), problems_.end(), same)) {
-    problems_.push_back(std::move(problem));
+void ConfigLayers::not_whole(ConfigKey key) {
+  Problem& problem = fault(Code::config_not_whole, key);
+  put(problem, "given", shown(values_.at(key)));
+  put(problem, "min", 1);
+  put(problem, "max", static_cast<std::int64_t>(kMaxLayers));
+}
+
+void ConfigLayers::bad_layer(ConfigKey key, std::string given, std::size_t layer) {
+  Problem& problem = fault(Code::config_bad_layer, key);
+  put(problem, "given", std::move(given));
+  put(problem, "layer", static_cast<std::int64_t>(layer));
+}
+
+void ConfigLayers::disagree(std::int64_t given, ConfigKey other, std::int64_t other_given) {
+  Problem& problem = fault(Code::config_layers_disagree, key_);
+  put(problem, "given", given);
+  put(problem, "other", std::string(name(other)));
+  put(problem, "other_given", other_given);
+}
+
+/// A key that several lists need is told of once.
+Problem& ConfigLayers::fault(Code code, ConfigKey key) {
+  for (Problem& problem : problems_) {
+    if (problem.code == code && problem.field == name(key)) {
+      problem.arguments.clear();
+      return problem;
+    }
   }
+  return add_problem(problems_, code, key, values_);
 }
 
 }  // namespace mamba_ratio

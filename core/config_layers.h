@@ -24,7 +24,7 @@ class ConfigLayers {
   void all(char letter);
 
   const std::string& letters() const { return letters_; }
-  std::string_view key() const { return name(key_); }
+  ConfigKey key() const { return key_; }
 
  private:
   std::string read(ConfigKey key);
@@ -37,7 +37,10 @@ class ConfigLayers {
   bool is_number_list(ConfigKey key);
   std::int64_t hidden_layers();
   void compare(ConfigKey key, const std::string& letters);
-  void fault(Code code, ConfigKey key, std::vector<Argument> arguments = {});
+  void not_whole(ConfigKey key);
+  void bad_layer(ConfigKey key, std::string given, std::size_t layer);
+  void disagree(std::int64_t given, ConfigKey other, std::int64_t other_given);
+  Problem& fault(Code code, ConfigKey key);
 
   const ConfigValues& values_;
   Problems& problems_;

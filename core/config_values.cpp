@@ -6,6 +6,7 @@
 #include <rapidjson/reader.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "config_json.h"
 
@@ -108,8 +109,20 @@ const KeyRow* find_row(Section section, std::string_view name) {
 }
 
 constexpr std::size_t kMaxDepth = 64;
+constexpr std::size_t kMaxFoundBytes = 24;
 constexpr std::size_t kMaxWordBytes = 64;
-constexpr double kMaxWhole = 9007199254740992;  // 2^53
+constexpr std::size_t kMaxDigits = 15;
+
+/// -1: not digits alone, or too many.
+std::int64_t whole_number(std::string_view digits) {
+  if (digits.empty() || digits.size() > kMaxDigits) return -1;
+  std::int64_t value = 0;
+  for (const char digit : digits) {
+    if (digit < '0' || digit > '9') return -1;
+    value = value * 10 + (digit - '0');
+  }
+  return value;
+}
 
 /// Lines of a text, counted once from front to back.
 class LineCounter {
@@ -141,16 +154,18 @@ class ConfigHandler {
                 Problems& problems)
       : lines_(text), stream_(stream), values_(values), problems_(problems) {}
 
-  bool Null() { return scalar(ConfigValue::Kind::null, 0, {}); }
-  bool Bool(bool value) { return scalar(ConfigValue::Kind::boolean, value ? 1 : 0, {}); }
-  bool Int(int value) { return Double(value); }
-  bool Uint(unsigned value) { return Double(value); }
-  bool Int64(std::int64_t value) { return Double(static_cast<double>(value)); }
-  bool Uint64(std::uint64_t value) { return Double(static_cast<double>(value)); }
-  bool Double(double value) { return scalar(ConfigValue::Kind::number, value, {}); }
-  bool RawNumber(const char*, rapidjson::SizeType, bool) { return true; }
+  bool Null() { return scalar(ConfigValue::Kind::null, {}); }
+  bool Bool(bool value) { return scalar(ConfigValue::Kind::boolean, value ? "true" : "false"); }
+  bool RawNumber(const char* text, rapidjson::SizeType length, bool) {
+    return scalar(ConfigValue::Kind::number, {text, length});
+  }
+  bool Int(int) { return true; }
+  bool Uint(unsigned) { return true; }
+  bool Int64(std::int64_t) { return true; }
+  bool Uint64(std::uint64_t) { return true; }
+  bool Double(double) { return true; }
   bool String(const char* text, rapidjson::SizeType length, bool) {
-    return scalar(ConfigValue::Kind::text, 0, {text, length});
+    return scalar(ConfigValue::Kind::text, {text, length});
   }
 
   bool Key(const char* text, rapidjson::SizeType length, bool) {
@@ -179,28 +194,27 @@ class ConfigHandler {
     bool is_list = false;
   };
 
-  bool scalar(ConfigValue::Kind kind, double number, std::string_view text) {
+  bool scalar(ConfigValue::Kind kind, std::string_view text) {
     if (depth_ == 0) {
       root_is_object_ = false;
     } else if (frames_[depth_ - 1].is_list) {
-      if (ConfigValue* list = frames_[depth_ - 1].list) append(*list, kind, number, text);
+      if (ConfigValue* list = frames_[depth_ - 1].list) append(*list, kind, text);
     } else if (row_ != nullptr) {
       set(kind);
-      value_->number = number;
       value_->text = text.substr(0, kMaxLayers + 1);
+      if (kind == ConfigValue::Kind::number) value_->whole = whole_number(text);
+      if (kind == ConfigValue::Kind::boolean) value_->whole = text == "true" ? 1 : 0;
       row_ = nullptr;
     }
     return true;
   }
 
-  static void append(ConfigValue& list, ConfigValue::Kind kind, double number,
-                     std::string_view text) {
+  static void append(ConfigValue& list, ConfigValue::Kind kind, std::string_view text) {
     if (++list.length > kMaxLayers) return;
     if (kind == ConfigValue::Kind::text) {
       list.words.emplace_back(text.substr(0, kMaxWordBytes));
-    } else if (kind == ConfigValue::Kind::number && number > -kMaxWhole && number < kMaxWhole &&
-               number == static_cast<double>(static_cast<std::int64_t>(number))) {
-      list.numbers.push_back(static_cast<std::int64_t>(number));
+    } else if (kind == ConfigValue::Kind::number && whole_number(text) >= 0) {
+      list.numbers.push_back(whole_number(text));
     }
   }
 
@@ -284,15 +298,15 @@ Problem syntax_problem(std::string_view text, std::size_t offset, bool too_deep)
   Problem problem{Code::config_not_json, "config", LineCounter(text).line_at(offset), {}};
   if (too_deep) {
     problem.code = Code::config_too_deep;
-    problem.arguments = {{"max", static_cast<double>(kMaxDepth)}};
+    put(problem, "max", static_cast<std::int64_t>(kMaxDepth));
   } else if (rest.empty()) {
     problem.code = Code::config_cut;
   } else if (rest.front() == '/' || rest.front() == '#') {
     problem.code = Code::config_has_comment;
   } else {
-    problem.arguments = {
-        {"column", static_cast<double>(offset - line_begin + 1)},
-        {"found", std::string(rest.substr(0, rest.find_first_of("\r\n")).substr(0, 24))}};
+    put(problem, "column", static_cast<std::int64_t>(offset - line_begin + 1));
+    put(problem, "found",
+        std::string(rest.substr(0, rest.find_first_of("\r\n")).substr(0, kMaxFoundBytes)));
   }
   return problem;
 }
@@ -308,7 +322,9 @@ bool ConfigValues::parse(std::string_view text, Problems& problems) {
   rapidjson::MemoryStream stream(text.data(), text.size());
   rapidjson::Reader reader;
   ConfigHandler handler(text, stream, *this, problems);
-  constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNanAndInfFlag;
+  constexpr unsigned kFlags = rapidjson::kParseIterativeFlag |
+                              rapidjson::kParseNumbersAsStringsFlag |
+                              rapidjson::kParseNanAndInfFlag;
   const rapidjson::ParseResult result = reader.Parse<kFlags>(stream, handler);
   if (result.IsError()) {
     problems.push_back(syntax_problem(text, result.Offset(), handler.too_deep()));
@@ -331,36 +347,45 @@ const ConfigValue& ConfigValues::at(ConfigKey key) const {
   return kAbsent;
 }
 
-static std::string shown(std::string_view text) {
-  return std::string(text.substr(0, kMaxWordBytes));
-}
-
 std::string first_word(const ConfigValue& value) {
-  if (value.kind == ConfigValue::Kind::text) return shown(value.text);
+  if (value.kind == ConfigValue::Kind::text) return value.text.substr(0, kMaxWordBytes);
   return value.words.empty() ? std::string() : value.words.front();
 }
 
-/// What stands in the place of something else, in JSON's own signs.
-Argument given(const ConfigValue& value) {
+std::string shown(const ConfigValue& value) {
   switch (value.kind) {
     case ConfigValue::Kind::number:
-      return {"given", value.number};
     case ConfigValue::Kind::boolean:
-      return {"given", std::string(value.number != 0 ? "true" : "false")};
+      return value.text.substr(0, kMaxFoundBytes);
     case ConfigValue::Kind::text:
-      return {"given", '"' + shown(value.text) + '"'};
+      return '"' + value.text.substr(0, kMaxFoundBytes) + '"';
     case ConfigValue::Kind::list:
-      return {"given", std::string("[...]")};
+      return "[...]";
     case ConfigValue::Kind::section:
-      return {"given", std::string("{...}")};
+      return "{...}";
     default:
-      return {"given", std::string("null")};
+      return "null";
   }
 }
 
-bool is_whole(const ConfigValue& value, double min, double max) {
-  return value.kind == ConfigValue::Kind::number && value.number >= min && value.number <= max &&
-         value.number == static_cast<double>(static_cast<std::int64_t>(value.number));
+bool is_whole(const ConfigValue& value, std::int64_t min, std::int64_t max) {
+  return value.kind == ConfigValue::Kind::number && value.whole >= min && value.whole <= max;
+}
+
+Problem& add_problem(Problems& problems, Code code, ConfigKey key, const ConfigValues& values) {
+  Problem& problem = problems.emplace_back();
+  problem.code = code;
+  problem.field = name(key);
+  if (const std::int64_t line = values.at(key).line; line > 0) problem.line = line;
+  return problem;
+}
+
+void put(Problem& problem, std::string_view name, std::int64_t number) {
+  problem.arguments.emplace_back(name, static_cast<double>(number));
+}
+
+void put(Problem& problem, std::string_view name, std::string text) {
+  problem.arguments.emplace_back(name, std::move(text));
 }
 
 std::string_view name(ConfigKey key) {

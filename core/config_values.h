@@ -91,12 +91,12 @@ inline constexpr std::size_t kMaxLayers = 4096;
 struct ConfigValue {
   enum class Kind { absent, null, boolean, number, text, list, section };
   Kind kind = Kind::absent;
-  double number = 0;          ///< of a number or a boolean
-  std::string text;           ///< of a text, cut after kMaxLayers bytes and one
+  std::int64_t whole = -1;    ///< of a number of at most 15 digits and nothing else; 1: true
+  std::string text;           ///< of a text or number, cut after kMaxLayers bytes and one
   std::string_view spelling;  ///< the key as the config spells it
   std::int64_t line = 0;
   std::vector<std::string> words;     ///< texts of a list, at most 64 bytes each
-  std::vector<std::int64_t> numbers;  ///< whole numbers of a list
+  std::vector<std::int64_t> numbers;  ///< whole numbers of a list, as `whole`
   std::size_t length = 0;  ///< elements of a list, of any kind; counted beyond kMaxLayers
 };
 
@@ -122,13 +122,18 @@ class ConfigValues {
 /// A text, or the first text of a list, at most 64 bytes; empty: neither.
 std::string first_word(const ConfigValue& value);
 
-/// The argument `given` of a problem: the number itself, else in JSON's own signs, `"text"`,
-/// `true`,
-/// `[...]`, `{...}` or `null`.
-Argument given(const ConfigValue& value);
+/// The value in JSON's own signs, cut: `"text"`, `1.5`, `true`, `[...]`, `{...}` or `null`.
+std::string shown(const ConfigValue& value);
 
 /// Whether a value is a whole number in a range.
-bool is_whole(const ConfigValue& value, double min, double max);
+bool is_whole(const ConfigValue& value, std::int64_t min, std::int64_t max);
+
+/// Adds a problem about a key and the line of its value.
+Problem& add_problem(Problems& problems, Code code, ConfigKey key, const ConfigValues& values);
+
+/// Adds an argument to a problem.
+void put(Problem& problem, std::string_view name, std::int64_t number);
+void put(Problem& problem, std::string_view name, std::string text);
 
 /// The key as it is spelled, e.g. `conv_L_cache`.
 std::string_view name(ConfigKey key);

@@ -47,6 +47,10 @@ std::int64_t divided_heads(const StatePart& state) {
   return state.family == Family::short_conv ? state.channels : state.heads;
 }
 
+bool divides(std::int64_t tp, const Geometry& geometry) {
+  return tp >= 1 && divided_heads(geometry.state) % tp == 0;
+}
+
 Checked channels_on_rank(const Geometry& geometry, std::int64_t tp) {
   const StatePart& state = geometry.state;
   if (state.family == Family::inkling) {
@@ -149,23 +153,23 @@ Problems refusals(const Geometry& geometry, std::int64_t tp) {
   if (tp < 1) {
     return {{Code::out_of_range, "tp", {}, {{"given", static_cast<double>(tp)}, {"min", 1.0}}}};
   }
-  const std::int64_t heads = divided_heads(geometry.state);
-  if (heads % tp == 0) return {};
+  if (divides(tp, geometry)) return {};
   return {{Code::heads_do_not_divide,
            "tp",
            {},
-           {{"heads", static_cast<double>(heads)}, {"tp", static_cast<double>(tp)}}}};
+           {{"heads", static_cast<double>(divided_heads(geometry.state))},
+            {"tp", static_cast<double>(tp)}}}};
 }
 
 std::optional<std::int64_t> conv_bytes(const Geometry& geometry, std::int64_t tp) {
-  if (!refusals(geometry, tp).empty()) return std::nullopt;
+  if (!divides(tp, geometry)) return std::nullopt;
   return (channels_on_rank(geometry, tp) * (geometry.state.kernel - 1) * geometry.state.layers *
           kConvElementBytes)
       .value();
 }
 
 std::optional<std::int64_t> ssm_bytes(const Geometry& geometry, std::int64_t tp, StateDtype dtype) {
-  if (!refusals(geometry, tp).empty()) return std::nullopt;
+  if (!divides(tp, geometry)) return std::nullopt;
   const StatePart& state = geometry.state;
   return (Checked(state.layers) * (state.heads / tp) * state.head_dim * state.state *
           element_bytes(dtype))
@@ -181,7 +185,7 @@ std::optional<std::int64_t> state_bytes(const Geometry& geometry, std::int64_t t
 }
 
 std::optional<std::int64_t> kv_bytes(const Geometry& geometry, std::int64_t tp, KvDtype dtype) {
-  if (!refusals(geometry, tp).empty()) return std::nullopt;
+  if (!divides(tp, geometry)) return std::nullopt;
   const AttentionPart& attention = geometry.attention;
   if (attention.kind == AttentionKind::mla) {
     const Checked elements =
@@ -194,7 +198,7 @@ std::optional<std::int64_t> kv_bytes(const Geometry& geometry, std::int64_t tp, 
 
 std::optional<std::int64_t> window_kv_bytes(const Geometry& geometry, std::int64_t tp,
                                             KvDtype dtype) {
-  if (!refusals(geometry, tp).empty()) return std::nullopt;
+  if (!divides(tp, geometry)) return std::nullopt;
   const AttentionPart& attention = geometry.attention;
   const Checked elements = Checked(heads_on_rank(attention.window_kv_heads, tp)) *
                            attention.window_head_dim * 2 * attention.window_layers;
