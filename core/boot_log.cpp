@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "boot_choice.h"
 #include "boot_reading.h"
 #include "line_splitter.h"
 #include "log_boots.h"
@@ -31,6 +32,12 @@ class Pipeline : public LogListener {
     if (dropped_.size() < kMaxDropped) dropped_.emplace_back(reason, origin);
   }
 
+  /// Facts of the boot that is read by default.
+  std::size_t fact_count() const {
+    const Boot* boot = default_boot(book_.boots());
+    return boot == nullptr ? 0 : boot->fact_count();
+  }
+
   const BootBook& book() const { return book_; }
   const std::vector<std::pair<Dropped, Origin>>& dropped() const { return dropped_; }
 
@@ -53,6 +60,13 @@ struct BootLogReader::State {
   std::int64_t bytes = 0;
   bool finished = false;
 
+  static std::unique_ptr<Pipeline> replayed(const std::vector<const CleanLine*>& lines) {
+    auto result = std::make_unique<Pipeline>();
+    for (const CleanLine* line : lines) result->add(*line);
+    result->finish();
+    return result;
+  }
+
   void take(const RawLine& raw) {
     for (const CleanLine& line : cleaner.clean(raw.bytes, raw.number, raw.last)) {
       order.add(line);
@@ -65,11 +79,12 @@ struct BootLogReader::State {
     const auto sink = [&](const RawLine& raw) { take(raw); };
     splitter.push(decoder.finish(), sink);
     splitter.finish(sink);
-    if (order.only_falls()) {
-      pipeline = std::make_unique<Pipeline>();
-      order.each_reversed([&](const CleanLine& line) { pipeline->add(line); });
-    }
     pipeline->finish();
+    if (order.only_falls()) {
+      pipeline = replayed(order.records_reversed());
+      std::unique_ptr<Pipeline> by_line = replayed(order.lines_reversed());
+      if (by_line->fact_count() > pipeline->fact_count()) pipeline = std::move(by_line);
+    }
   }
 };
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace mamba_ratio {
 
@@ -15,7 +16,8 @@ struct RawLine {
   bool last = false;        ///< the text ends here, without a line end
 };
 
-/// Cuts a text that comes in chunks of any size into lines. LF, CR and CRLF each end one line.
+/// Cuts a text that comes in chunks of any size into lines. LF, CR and CRLF each end one line; the
+/// nothing before a lone CR, as progress bars leave it, is counted but not given out.
 /// A line over 64 KiB is given out in parts, cut at spaces where there are any.
 class LineSplitter {
  public:
@@ -24,20 +26,30 @@ class LineSplitter {
   template <class Sink>
   void push(std::string_view bytes, Sink&& sink) {
     while (!bytes.empty()) {
-      if (after_cr_ && bytes[0] == '\n') bytes.remove_prefix(1);
-      after_cr_ = false;
+      if (after_cr_) {
+        const bool line_feed = bytes[0] == '\n';
+        if (std::exchange(empty_cr_, false)) {
+          ++lines_;
+          if (line_feed) sink(RawLine{{}, lines_, false});
+        }
+        if (line_feed) bytes.remove_prefix(1);
+        after_cr_ = false;
+        continue;
+      }
       const std::size_t end = std::min(bytes.find_first_of("\r\n"), bytes.size());
       take(bytes.substr(0, end), sink);
       if (end == bytes.size()) return;
-      sink(RawLine{partial_, ++lines_, false});
-      partial_.clear();
       after_cr_ = bytes[end] == '\r';
+      empty_cr_ = after_cr_ && partial_.empty();
+      if (!empty_cr_) sink(RawLine{partial_, ++lines_, false});
+      partial_.clear();
       bytes.remove_prefix(end + 1);
     }
   }
 
   template <class Sink>
   void finish(Sink&& sink) {
+    if (std::exchange(empty_cr_, false)) ++lines_;
     if (!partial_.empty()) sink(RawLine{partial_, ++lines_, true});
     partial_.clear();
   }
@@ -64,6 +76,7 @@ class LineSplitter {
   std::string partial_;
   std::int64_t lines_ = 0;
   bool after_cr_ = false;
+  bool empty_cr_ = false;  ///< a CR with nothing before it: no blank line unless LF follows
 };
 
 }  // namespace mamba_ratio

@@ -26,7 +26,8 @@ std::uint32_t hex_value(std::string_view digits) {
   return value;
 }
 
-/// Without NULs, colours and invisible characters; other blanks become spaces, tabs stay.
+/// Without NULs, colours, invisible characters and what is no UTF-8; other blanks become spaces,
+/// tabs stay.
 void strip_controls(std::string& out, const std::string& text) {
   out.clear();
   for (std::size_t i = 0; i < text.size();) {
@@ -45,8 +46,10 @@ void strip_controls(std::string& out, const std::string& text) {
       i += 2;
     } else if (rest.starts_with("\xE2\x80\x8B") || rest.starts_with("\xEF\xBB\xBF")) {
       i += 3;
+    } else if (const std::size_t length = utf8_length(text, i)) {
+      out.append(text, i, length);
+      i += length;
     } else {
-      out += c;
       ++i;
     }
   }
@@ -125,6 +128,7 @@ bool ends_with_any(std::string_view text, std::initializer_list<std::string_view
 /// Without closing quotes, table borders, code marks and continuation marks.
 std::string_view trim_end(std::string_view text) {
   for (;;) {
+    if (text == ",") return {};
     std::size_t length = 0;
     if (!ends_with_any(text, {" ",    "\t",    "\\",      "|",      "`",          "\"",
                               "'",    "\",",   "',",      "│",      "*/",         "**",
@@ -163,46 +167,67 @@ std::size_t cut_stamp(std::string_view text) {
   return lex_prefix(dated.c_str()).length == dated.size() ? open : text.npos;
 }
 
+/// Whether a line holds nothing but what closes a string or a colour: no blank line.
+bool only_closes(std::string_view text, std::string_view raw) {
+  const bool coloured = text.size() < raw.size() && raw.find('\0') == raw.npos;
+  const std::size_t begin = text.find_first_not_of(" \t");
+  if (begin == text.npos) return coloured;
+  return text.find_first_not_of(" \t\"'`,\\") == text.npos;
+}
+
 }  // namespace
 
-std::size_t LineCleaner::skip_prefixes(const std::string& text, std::size_t at, CleanLine& line) {
+bool LineCleaner::is_column(std::string_view number, bool alone) {
+  std::int64_t value = 0;
+  for (std::size_t i = 0; i < std::min<std::size_t>(number.size(), 15); ++i) {
+    if (number[i] < '0' || number[i] > '9') break;
+    value = value * 10 + (number[i] - '0');
+  }
+  if (next_counter_ < 0) next_counter_ = value;
+  return alone || (counter_ >= 0 && value == counter_ + 1);
+}
+
+std::size_t LineCleaner::skip_outer(const std::string& text, std::size_t at) {
   for (std::size_t i = 0; i < kMaxPrefixes; ++i) {
     const PrefixToken token = lex_prefix(text.c_str() + at);
     const std::string_view matched = std::string_view(text).substr(at, token.length);
-    if (token.kind == Prefix::none) break;
-    if (token.kind == Prefix::failure) {
-      line.starts = true;
-      break;
+    const bool outer = token.kind == Prefix::outer;
+    const bool counter = token.kind == Prefix::counter;
+    if (token.kind != Prefix::mark && !outer && !counter) break;
+    if ((counter || matched[0] <= '9') && matched[0] >= '0' && !is_column(matched, outer)) break;
+    at += token.length;
+  }
+  return at;
+}
+
+std::size_t LineCleaner::skip_prefixes(const std::string& text, std::size_t at, CleanLine& line) {
+  for (std::size_t i = 0; i < kMaxPrefixes; ++i) {
+    at = skip_outer(text, at);
+    const PrefixToken token = lex_prefix(text.c_str() + at);
+    const bool own = token.kind == Prefix::stamp || token.kind == Prefix::tag;
+    if (token.kind == Prefix::failure) line.starts = true;
+    if ((!own && token.kind != Prefix::level) || (own && !line.stamp.empty())) break;
+    line.starts = true;
+    if (own) {
+      line.stamp = text.substr(at, token.length);
+      line.rank = rank_of(line.stamp);
     }
-    if (token.kind == Prefix::counter || (token.kind == Prefix::outer && matched[0] <= '9')) {
-      std::int64_t value = 0;
-      for (std::size_t d = 0; d < matched.size() && matched[d] >= '0' && matched[d] <= '9'; ++d) {
-        value = d < 15 ? value * 10 + (matched[d] - '0') : value;
-      }
-      next_counter_ = value;
-      if (token.kind == Prefix::counter && value != counter_ + 1) break;
-    }
-    if (token.kind == Prefix::stamp || token.kind == Prefix::tag) {
-      if (line.starts && !line.stamp.empty()) break;
-      line.stamp = matched;
-      line.rank = rank_of(matched);
-    }
-    line.starts |= token.kind == Prefix::stamp || token.kind == Prefix::tag ||
-                   token.kind == Prefix::level || token.kind == Prefix::tensorrt;
-    line.tensorrt |= token.kind == Prefix::tensorrt;
     at += token.length;
   }
   return at;
 }
 
 void LineCleaner::add_line(std::string_view part, std::int64_t number) {
-  std::string text = std::exchange(open_stamp_, {});
-  if (!text.empty()) part.remove_prefix(std::min(part.size(), part.find_first_not_of(' ')));
-  if (!text.empty()) text += ' ';
-  text += part;
+  std::string text(part);
+  if (!open_stamp_.empty()) {
+    text = std::exchange(open_stamp_, {}) + " " + text.substr(skip_outer(text, 0));
+  }
+  const bool tensorrt = text.find("[TRT-LLM]") != text.npos;
   for (std::size_t begin = 0; begin != text.npos;) {
     CleanLine line;
     line.number = number;
+    line.tensorrt = tensorrt;
+    line.starts = tensorrt;
     begin = skip_prefixes(text, begin, line);
     const std::size_t next = find_stamp(text, begin);
     std::string_view message = std::string_view(text).substr(begin);
@@ -227,7 +252,8 @@ void LineCleaner::add_parts(std::string_view text, std::int64_t number) {
   for (;;) {
     const std::size_t end = text.find('\n');
     add_line(text.substr(0, end), number);
-    if (end == text.npos || text.find_first_not_of("\n\"', ]}", end) == text.npos) return;
+    if (end == text.npos) return;
+    if (trim_end(text.substr(end)).find_first_not_of("\n\"', ]}") == text.npos) return;
     text.remove_prefix(text.find_first_not_of("\n", end));
   }
 }
@@ -247,6 +273,7 @@ const std::vector<CleanLine>& LineCleaner::clean(std::string_view raw, std::int6
     strip_controls(scratch_, unescaped);
     text = scratch_;
   }
+  if (only_closes(text, raw)) return lines_;
   add_parts(text, number);
   counter_ = next_counter_;
   if (last && !lines_.empty() && !raw.empty() && !lines_.back().text.empty()) {

@@ -31,6 +31,8 @@ class LineCleaner {
  private:
   void add_parts(std::string_view text, std::int64_t number);
   void add_line(std::string_view text, std::int64_t number);
+  bool is_column(std::string_view number, bool alone);
+  std::size_t skip_outer(const std::string& text, std::size_t at);
   std::size_t skip_prefixes(const std::string& text, std::size_t at, CleanLine& line);
   std::string_view hold_cut_stamp(std::string_view message);
 

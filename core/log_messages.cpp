@@ -174,6 +174,7 @@ class MessageParser {
   std::size_t open_needle(std::size_t at, const NeedleMatch& match);
   std::size_t take_field(std::size_t at, const FieldToken& token);
   Value read_value(Field field, std::size_t at, std::size_t value_at);
+  std::size_t value_end(std::size_t at) const;  ///< last byte of a value with its unit
   bool accepts(const NeedleMatch& match, std::size_t behind) const;
   bool goes_on(const Open& open, std::size_t piece) const;
   bool starts_fragment(Field field, std::size_t at, const Value& value) const;
@@ -248,16 +249,11 @@ std::size_t MessageParser::run() {
 }
 
 std::size_t MessageParser::step(std::size_t at) {
-  const char* const text = text_.c_str() + at;
-  const FieldToken token = lex_field(text);
-  const NeedleMatch match = match_needle(std::string_view(text, text_.size() - at));
-  if (match.line != nullptr && accepts(match, at)) {
-    const std::size_t behind = open_needle(at, match);
-    return token.field != Field::none && token.length >= match.length ? take_field(at, token)
-                                                                      : behind;
-  }
-  return token.field != Field::none ? take_field(at, token)
-                                    : at + std::max<std::size_t>(1, token.length);
+  const FieldToken token = lex_field(text_.c_str() + at);
+  const NeedleMatch match = match_needle(std::string_view(text_).substr(at));
+  if (match.line != nullptr && accepts(match, at)) return open_needle(at, match);
+  if (token.field != Field::none) return take_field(at, token);
+  return at + std::max<std::size_t>(1, token.length);
 }
 
 bool MessageParser::accepts(const NeedleMatch& match, std::size_t at) const {
@@ -299,6 +295,11 @@ std::size_t MessageParser::open_needle(std::size_t at, const NeedleMatch& match)
   if (match.line->kind == LineKind::state_pool && match.line->needs == Needs::field) {
     const std::string_view rest = std::string_view(text_).substr(end, 60);
     open_->tensorrt |= rest.find("is allocated") != rest.npos;
+  }
+  for (std::size_t i = at; i < end; ++i) {
+    if (i > at && is_word_char(text_[i - 1])) continue;
+    const FieldToken token = lex_field(text_.c_str() + i);
+    if (match.line->fields.has(token.field) && i + token.length >= end) return take_field(i, token);
   }
   return end;
 }
@@ -367,6 +368,21 @@ MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std:
   return result;
 }
 
+std::size_t MessageParser::value_end(std::size_t at) const {
+  constexpr std::size_t kReach = 64;
+  const std::string_view rest = std::string_view(text_).substr(at, kReach);
+  const std::size_t unit =
+      rest.find_first_not_of(' ', std::min(rest.find_first_of(" ,"), rest.size()));
+  if (unit != rest.npos) {
+    for (const std::string_view name : {"GB", "GiB", "MB", "s"}) {
+      const std::string_view word = rest.substr(unit);
+      if (!word.starts_with(name)) continue;
+      if (word.size() == name.size() || !is_word_char(word[name.size()])) return at + unit;
+    }
+  }
+  return std::max(at, std::size_t{1}) - 1;
+}
+
 bool MessageParser::starts_fragment(Field field, std::size_t at, const Value& value) const {
   if (!value.value || owner_of(field) == nullptr) return false;
   if (value_kind(field) != ValueKind::gib) return true;
@@ -383,7 +399,7 @@ std::size_t MessageParser::take_field(std::size_t at, const FieldToken& token) {
   const std::size_t piece = piece_at(at);
   if (open_ && open_->line->fields.has(token.field) && goes_on(*open_, piece)) {
     attach(token.field, at, std::move(value));
-    open_->last_piece = std::max(open_->last_piece, piece_at(std::max(at, end - 1)));
+    open_->last_piece = std::max(open_->last_piece, piece_at(value_end(end)));
     open_->end = end;
     return end;
   }

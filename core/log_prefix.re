@@ -1,5 +1,7 @@
 #include "log_prefix.h"
 
+#include <cstring>
+
 // What surrounds a line, as the tools in the field print it. Input ends at a NUL.
 
 namespace mamba_ratio {
@@ -66,14 +68,10 @@ std::size_t outer_name(const char* text) {
   if (n == 0) return 0;
   const std::string_view name(text, n);
   const std::size_t column = n + blanks(text + n);
-  if (text[column] == '|') return column + 1;
-  if (std::string_view(text + column).starts_with("│")) return column + 3;
+  const std::size_t bar = text[column] == '|' ? 1 : std::strncmp(text + column, "│", 3) == 0 ? 3 : 0;
+  const bool container = bar > 0 && (text[0] < '0' || text[0] > '9');
+  if (container && text[column + bar + blanks(text + column + bar)] != '\0') return column + bar;
   if (const std::size_t pid = process_id(text + n)) return n + pid;
-  if (text[n] == ':') {
-    const std::size_t number = digits(text + n + 1);
-    if (number > 0 && text[n + 1 + number] == ':') return n + number + 2;
-    return is_log_file(name) ? n + 1 : 0;
-  }
   const std::size_t dash = name.find_last_of('-');
   if (dash != name.npos && dash > 0 && name.substr(0, dash).find('-') != name.npos) {
     const std::size_t before = name.substr(0, dash).find_last_of('-');
@@ -82,9 +80,55 @@ std::size_t outer_name(const char* text) {
       return dash + 1;
     }
   }
+  if (text[n] == ':') {
+    const std::size_t number = digits(text + n + 1);
+    if (number > 0 && text[n + 1 + number] == ':') return n + number + 2;
+    return is_log_file(name) ? n + 1 : 0;
+  }
   const std::size_t second = count(text + column, is_name_char);
   const std::size_t pid = second > 0 ? process_id(text + column + second) : 0;
   return column > n && pid > 0 ? column + second + pid : 0;
+}
+
+/// Length of `(Worker pid=7, ip=10.0.0.1)`; 0: none.
+std::size_t ray_worker(const char* text) {
+  constexpr std::size_t kLongest = 120;
+  const std::size_t name = 1 + count(text + 1, is_name_char);
+  if (!std::string_view(text + name, strnlen(text + name, 5)).starts_with(" pid=")) return 0;
+  for (std::size_t n = name; n < kLongest && text[n] != '\0'; ++n) {
+    if (text[n] == ')') return n + 1;
+  }
+  return 0;
+}
+
+std::size_t words(const char* text, std::size_t n) {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t word = count(text + at, [](char c) { return c != ' ' && c != '\0'; });
+    if (word == 0 || text[at + word] != ' ') return 0;
+    at += word + blanks(text + at + word);
+  }
+  return at;
+}
+
+/// What follows the time or the priority of a syslog line: host and process, or the header of
+/// RFC 5424.
+std::size_t syslog_rest(const char* text, std::size_t at) {
+  const char* const rest = text + at;
+  if (text[at - 1] == ' ' && text[0] == '<') {
+    const std::size_t header = words(rest, 5);
+    if (header == 0) return 0;
+    if (rest[header] == '-') return header + 1;
+    const char* const end = rest[header] == '[' ? std::strchr(rest + header, ']') : nullptr;
+    return end == nullptr ? header : static_cast<std::size_t>(end - rest) + 1;
+  }
+  if (text[0] == '<') return 0;
+  const std::size_t host = words(rest, 1);
+  const std::size_t name = host + count(rest + host, is_name_char);
+  if (host == 0 || name == host) return 0;
+  if (rest[name] == ':') return name + 1;
+  const std::size_t pid = process_id(rest + name);
+  return pid == 0 ? 0 : name + pid;
 }
 
 PrefixToken lex_known_prefix(const char* text) {
@@ -105,17 +149,16 @@ PrefixToken lex_known_prefix(const char* text) {
   "[" ("pod" | "container" | "job" | "sts" | "deploy") "/" [^\]\x00\n]+ "]" { return token(Prefix::outer); }
   date [ T] time zone? sp                             { return token(Prefix::outer); }
   time sp                                             { return token(Prefix::outer); }
-  "<" digit+ ">" "1 "?                                { return token(Prefix::outer); }
-  month sp digit{1,2} sp time sp                      { return token(Prefix::outer); }
+  "<" digit+ ">" "1 "?                                { return token(Prefix::syslog); }
+  month sp digit{1,2} sp time sp                      { return token(Prefix::syslog); }
   ("stdout" | "stderr") sp [FP] sp                    { return token(Prefix::outer); }
   digit+ ([ ]* "\t" | [ ]* ("|" | "│") | ":" | "  ")  { return token(Prefix::outer); }
   digit+ " "                                          { return token(Prefix::counter); }
-  "[TRT-LLM]"                                         { return token(Prefix::tensorrt); }
 
   sp | ">" | "&gt;" | "|" | "│" | "`"+ | ["']{1,3} | "“" | "”" { return token(Prefix::mark); }
   [-*+] sp | "•" | digit{1,3} [.)] sp                 { return token(Prefix::mark); }
   [-+] / "\x00"                                       { return token(Prefix::mark); }
-  "#"+ / [ \t:\x00]                                   { return token(Prefix::mark); }
+  "#"+ / [ \t\x00]                                    { return token(Prefix::mark); }
   "#:" | "//"+ [/!]? | "/*"+ | "*/" | "*"+ | ";"+ sp | "--" sp | ".." sp | "::" | "$ " { return token(Prefix::mark); }
   [fbr] ["']                                          { return token(Prefix::mark); }
   "<" "/"? letter [A-Za-z0-9]* ([ ][^>\x00]*)? "/"? ">" { return token(Prefix::mark); }
@@ -133,8 +176,9 @@ PrefixToken lex_known_prefix(const char* text) {
 }  // namespace
 
 PrefixToken lex_prefix(const char* text) {
-  const PrefixToken known = lex_known_prefix(text);
-  const std::size_t named = outer_name(text);
+  PrefixToken known = lex_known_prefix(text);
+  if (known.kind == Prefix::syslog) known = {Prefix::outer, known.length + syslog_rest(text, known.length)};
+  const std::size_t named = text[0] == '(' ? ray_worker(text) : outer_name(text);
   return named > known.length ? PrefixToken{Prefix::outer, named} : known;
 }
 

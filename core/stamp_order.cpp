@@ -42,6 +42,24 @@ void StampOrder::add(const CleanLine& line) {
   lines_.push_back(line);
 }
 
+std::vector<const CleanLine*> StampOrder::lines_reversed() const {
+  std::vector<const CleanLine*> result;
+  for (auto line = lines_.rbegin(); line != lines_.rend(); ++line) result.push_back(&*line);
+  return result;
+}
+
+std::vector<const CleanLine*> StampOrder::records_reversed() const {
+  std::vector<const CleanLine*> result;
+  std::size_t end = lines_.size();
+  while (end > 0) {
+    std::size_t begin = end - 1;
+    while (begin > 0 && lines_[begin].stamp.empty()) --begin;
+    for (std::size_t i = begin; i < end; ++i) result.push_back(&lines_[i]);
+    end = begin;
+  }
+  return result;
+}
+
 void StampOrder::stop() {
   keeping_ = false;
   lines_ = {};

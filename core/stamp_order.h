@@ -19,10 +19,11 @@ class StampOrder {
   /// At least one stamp fell and none rose, and all lines were kept.
   bool only_falls() const { return fell_ && keeping_; }
 
-  template <class Sink>
-  void each_reversed(Sink&& sink) const {
-    for (auto line = lines_.rbegin(); line != lines_.rend(); ++line) sink(*line);
-  }
+  /// The lines from the last to the first.
+  std::vector<const CleanLine*> lines_reversed() const;
+
+  /// The same, but lines that follow a stamped one (a wrapped message's) stay behind it.
+  std::vector<const CleanLine*> records_reversed() const;
 
  private:
   void stop();

@@ -11,8 +11,9 @@ unsigned byte_at(std::string_view text, std::size_t i) {
   return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
 }
 
-/// Length of the valid UTF-8 sequence at `i`; 0 where there is none.
-std::size_t sequence_length(std::string_view text, std::size_t i) {
+}  // namespace
+
+std::size_t utf8_length(std::string_view text, std::size_t i) {
   const unsigned lead = byte_at(text, i);
   const auto trail = [&](std::size_t at) { return (byte_at(text, at) & 0xC0U) == 0x80U; };
   if (lead < 0x80) return 1;
@@ -32,8 +33,6 @@ std::size_t sequence_length(std::string_view text, std::size_t i) {
   }
   return 0;
 }
-
-}  // namespace
 
 void append_utf8(std::string& out, std::uint32_t c) {
   const auto put = [&](std::uint32_t byte) { out.push_back(static_cast<char>(byte)); };
@@ -58,7 +57,7 @@ std::string valid_utf8(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = sequence_length(text, i);
+    const std::size_t length = utf8_length(text, i);
     if (length == 0) {
       append_utf8(out, kReplacement);
       ++i;

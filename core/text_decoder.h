@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -33,6 +34,9 @@ class TextDecoder {
 
 /// Appends one code point as UTF-8.
 void append_utf8(std::string& out, std::uint32_t code_point);
+
+/// Length of the valid UTF-8 sequence at `i`; 0: there is none.
+std::size_t utf8_length(std::string_view text, std::size_t i);
 
 /// The text with everything that is not UTF-8 replaced by U+FFFD.
 /// Example: "a\xff" -> "a\xEF\xBF\xBD".
