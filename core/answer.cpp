@@ -94,6 +94,21 @@ Result word_of(std::string_view word, Code code) {
   return result;
 }
 
+// The engine model's own figures of the present setting, whatever the log printed.
+void put_model(Answer& answer, const Situation& s) {
+  const Code why = first_missing(s.memory).value_or(Code::needs_rest);
+  std::optional<EngineResult> model;
+  if (s.engine) model = predict(*s.engine);
+  const auto figure = [&](std::int64_t EngineResult::*field) {
+    return model ? known(static_cast<double>((*model).*field)) : missing(why);
+  };
+  answer[ResultId::model_slots] = figure(&EngineResult::slots);
+  answer[ResultId::model_tokens] = figure(&EngineResult::tokens);
+  answer[ResultId::model_requests] = figure(&EngineResult::requests);
+  answer[ResultId::generation] =
+      s.engine ? word_of(generation_word(s.engine->generation), why) : missing(why);
+}
+
 void put_outcomes(Answer& answer, const Situation& s, const Outlook& outlook) {
   const Code why = first_missing(s.memory).value_or(Code::needs_rest);
   const Outcome none;
@@ -109,11 +124,16 @@ void put_outcomes(Answer& answer, const Situation& s, const Outlook& outlook) {
   answer[ResultId::now_clamp] = result_of(now.clamp, Code::needs_log);
   answer[ResultId::now_kv_cap] = result_of(now.kv_cap, Code::needs_log);
   answer[ResultId::now_binding] = word_of(now.binding, Code::needs_log);
-  answer[ResultId::now_requests] = result_of(outlook.worker_requests, Code::needs_log);
-  answer[ResultId::best_ratio] = missing(why);
-  answer[ResultId::best_requests] = missing(why);
-  answer[ResultId::generation] =
-      s.engine ? word_of(generation_word(s.engine->generation), why) : missing(why);
+  put_model(answer, s);
+  const std::optional<double> granted = s.inputs.number(Key::m_printed);
+  answer[ResultId::now_requests] = granted ? known(*granted) : answer[ResultId::model_requests];
+  if (outlook.best) {
+    answer[ResultId::best_ratio] = known(outlook.best->flag.value);
+    answer[ResultId::best_requests] = known(static_cast<double>(outlook.best->requests));
+  } else {
+    answer[ResultId::best_ratio] = missing(why);
+    answer[ResultId::best_requests] = missing(why);
+  }
 }
 
 void put_value_defaults(Answer& answer, const Situation& s) {
@@ -132,6 +152,16 @@ void put_value_defaults(Answer& answer, const Situation& s) {
     rest.number = s.memory.rest_gib;
     rest.origin = Origin::computed;
   }
+}
+
+Chart chart_of(const Situation& s) {
+  if (!s.engine || !s.ratio) return {};
+  EngineInputs inputs = *s.engine;
+  inputs.max_mamba_cache_size.reset();
+  ChartRange range;
+  range.low = std::max(1e-4, std::min(0.1, s.ratio->value / 10));
+  range.high = std::min(kMaxRatio, std::max(20.0, s.ratio->value * 10));
+  return chart(inputs, load(s), range);
 }
 
 void sort_by_level(Problems& problems) {
@@ -176,16 +206,21 @@ Answer evaluate(std::span<const Entry> entries, bool log_read) {
   answer.messages = s.problems;
   note_unbuilt(s.inputs, answer.messages);
   if (has_error(s.problems)) return invalid(std::move(answer));
-  const Outlook outlook = look_ahead(s);
+  const Outlook outlook = look_all_around(s);
   answer.state = s.ratio ? AnswerState::answered : AnswerState::partial;
   put_headline(answer, s);
   put_outcomes(answer, s, outlook);
   put_value_defaults(answer, s);
   answer.flag = outlook.flag;
+  answer.best_flag = outlook.best_flag;
   answer.pin_flag = outlook.pin_flag;
+  answer.repair_flag = outlook.repair_flag;
   answer.main = main_flag(s, outlook);
   answer.headline = headline(s, outlook);
   answer.reason = reason(s, outlook);
+  answer.repairs = outlook.repairs;
+  answer.memory = memory_parts(s.inputs, s.memory);
+  answer.chart = chart_of(s);
   answer.lengths = length_table(s);
   answer.matrix = strategy_matrix(s);
   answer.steps = derivation(s, outlook);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine_chart.h"
 #include "inputs.h"
 #include "problem.h"
 #include "tables.h"
@@ -48,8 +49,11 @@ enum class ResultId {
   now_binding,
   generation,
   rest,
+  model_slots,
+  model_tokens,
+  model_requests,
 };
-inline constexpr std::size_t kResultCount = static_cast<std::size_t>(ResultId::rest) + 1;
+inline constexpr std::size_t kResultCount = static_cast<std::size_t>(ResultId::model_requests) + 1;
 
 /// The id of a result in the page: the enumerator's own name.
 std::string_view result_id(ResultId id);
@@ -62,7 +66,7 @@ struct Sentence {
 
 /// What one setting gives. Empty numbers are unknown.
 struct Outcome {
-  std::string_view id;  ///< present, default, ratio, best, pin
+  std::string_view id;  ///< present, default, ratio, best, pin, also
   std::string flag;     ///< the text to pass; empty for the present setting
   std::optional<double> ratio;
   std::optional<double> slots;
@@ -71,6 +75,17 @@ struct Outcome {
   std::optional<double> kv_cap;    ///< requests of L tokens the KV pool holds
   std::optional<double> requests;  ///< in flight
   std::string_view binding;        ///< state, kv, balanced, refused; empty: unknown
+};
+
+/// A change of one flag that makes a refused boot start.
+struct RepairLine {
+  std::string flag;  ///< the text to pass
+  double slots = 0;
+  double requests = 0;  ///< of the load, in flight
+  double kv_tokens = 0;
+  std::optional<double> tokens_lost;
+  bool keeps_outputs = true;
+  bool keeps_prefix_reuse = true;
 };
 
 /// One line of "how this is computed": `formula` names a template that the arguments are put into.
@@ -110,6 +125,9 @@ struct Answer {
   Sentence headline;
   Sentence reason;
   std::vector<Outcome> outcomes;
+  std::vector<RepairLine> repairs;
+  std::vector<MemoryPart> memory;
+  Chart chart;  ///< empty where the ratio decides nothing
   std::vector<LengthRow> lengths;
   Matrix matrix;
   std::vector<Step> steps;

@@ -73,15 +73,21 @@ void resolve_kv(const Inputs& in, Memory& memory) {
   memory.kv_missing = judge(*memory.kv_bytes, Key::kv, memory.problems);
 }
 
+double draft_kv_gib(const Inputs& in) {
+  return in.number_or(Key::draft_kv, 0) * in.number_or(Key::dcp, 1) * in.number_or(Key::tokens, 0) /
+         kBytesPerGib;
+}
+
+double draft_states_gib(const Inputs& in) {
+  return in.number_or(Key::spec_ssm, 0) + in.number_or(Key::spec_conv, 0);
+}
+
 std::optional<double> sum_of_pools(const Inputs& in) {
   const std::optional<double> conv = in.number(Key::conv);
   const std::optional<double> ssm = in.number(Key::ssm);
   const std::optional<double> kv = in.number(Key::kv);
   if (!conv || !ssm || !kv) return std::nullopt;
-  const double draft_kv_gib = in.number_or(Key::draft_kv, 0) * in.number_or(Key::dcp, 1) *
-                              in.number_or(Key::tokens, 0) / kBytesPerGib;
-  return *conv + *ssm + in.number_or(Key::spec_ssm, 0) + in.number_or(Key::spec_conv, 0) + *kv +
-         draft_kv_gib;
+  return *conv + *ssm + draft_states_gib(in) + *kv + draft_kv_gib(in);
 }
 
 }  // namespace
@@ -93,6 +99,23 @@ Memory resolve_memory(const Inputs& inputs) {
   memory.rest_gib = inputs.number(Key::rest);
   if (!memory.rest_gib) memory.rest_gib = sum_of_pools(inputs);
   return memory;
+}
+
+std::vector<MemoryPart> memory_parts(const Inputs& inputs, const Memory& memory) {
+  const std::optional<double> sum = sum_of_pools(inputs);
+  if (!sum || *sum == 0) return {};
+  std::vector<MemoryPart> parts{
+      {"state", *inputs.number(Key::conv) + *inputs.number(Key::ssm), 0},
+      {"draft_states", draft_states_gib(inputs), 0},
+      {"kv", *inputs.number(Key::kv), 0},
+      {"draft_kv", draft_kv_gib(inputs), 0},
+      {"left_over", std::max(0.0, memory.rest_gib.value_or(*sum) - *sum), 0}};
+  parts.erase(std::remove_if(parts.begin(), parts.end(),
+                             [](const MemoryPart& part) { return part.gib == 0; }),
+              parts.end());
+  const double all = std::max(*sum, memory.rest_gib.value_or(*sum));
+  for (MemoryPart& part : parts) part.share = part.gib / all;
+  return parts;
 }
 
 bool gives_memory(const Inputs& inputs) {

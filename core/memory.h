@@ -1,6 +1,8 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include "balance.h"
 #include "inputs.h"
@@ -28,6 +30,18 @@ struct Memory {
 /// Example: N 257, conv 0.46, ssm 13.04, tokens 1167552, kv 15.03 gives 56402780.64 and 13822.373
 /// bytes and rest 28.53 GiB.
 Memory resolve_memory(const Inputs& inputs);
+
+/// One part of the memory that the pools share.
+struct MemoryPart {
+  std::string_view id;  ///< state, draft_states, kv, draft_kv, left_over
+  double gib = 0;
+  double share = 0;  ///< of all parts
+};
+
+/// Where the memory for the pools went, in GiB, largest pools first named; empty where the sizes
+/// are not known. `left_over` is what a given `rest` holds beyond them. Example: the worked example
+/// gives state 13.5 GiB (0.473) and kv 15.03 GiB (0.527).
+std::vector<MemoryPart> memory_parts(const Inputs& inputs, const Memory& memory);
 
 /// Whether any input that fixes a pool, a slot or a token is given, so that the worked example must
 /// not stand in.

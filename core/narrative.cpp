@@ -1,7 +1,12 @@
 #include "narrative.h"
 
+#include <cmath>
+
 namespace mamba_ratio {
 namespace {
+
+// With so few requests one more is worth more than the recipe.
+constexpr std::int64_t kFewRequests = 5;
 
 std::vector<Argument> pool_arguments(const Situation& s, const Outcome& outcome) {
   std::vector<Argument> arguments{{"L", s.workload.tokens_per_request}};
@@ -40,6 +45,48 @@ Sentence present_alone(const Situation& s, const Outcome& present, std::string_v
   return {"capped", arguments};
 }
 
+// What the engine model and the log's own figures say beside each other.
+void add_engine_advice(Problems& problems, const Situation& s, const Outlook& outlook) {
+  const auto add = [&](Code code, std::string_view field, std::vector<Argument> arguments) {
+    problems.push_back({code, std::string(field), std::nullopt, std::move(arguments)});
+  };
+  const Inputs& in = s.inputs;
+  const std::optional<double> slots = in.number(Key::N);
+  const std::optional<double> granted = in.number(Key::m_printed);
+  const double S = s.workload.slots_per_request;
+  if (slots && granted && *granted > clamp_requests(*slots, s.workload)) {
+    add(Code::more_granted_than_slots, "S",
+        {{"granted", *granted},
+         {"slots", *slots},
+         {"S", S},
+         {"most", std::floor(*slots / *granted)}});
+  } else if (s.engine && !in.given(Key::M) && s.engine->max_running_requests && granted) {
+    add(Code::limit_below_pool, "M",
+        {{"granted", *granted}, {"clamp", clamp_requests(*slots, s.workload)}, {"slots", *slots}});
+  }
+  if (!outlook.best_flag.empty()) {
+    const Outcome* flag = outlook.find("ratio");
+    add(Code::best_gains, "best_ratio",
+        {{"best", static_cast<double>(outlook.best->requests)},
+         {"ratio_requests", flag != nullptr ? flag->requests.value_or(0) : 0.0}});
+  }
+  const double buffers = in.number_or(Key::spec_ssm, 0) + in.number_or(Key::spec_conv, 0);
+  const double state = in.number_or(Key::conv, 0) + in.number_or(Key::ssm, 0);
+  if (buffers > state && state > 0) {
+    add(Code::draft_buffers_dwarf_pool, "spec_ssm",
+        {{"buffer_gib", buffers},
+         {"state_gib", state},
+         {"share", buffers / s.memory.rest_gib.value_or(buffers + state)}});
+  }
+  if (s.generations && !s.generations->generation && s.inputs[Key::N].origin != Origin::example) {
+    const GenerationFit& newest = s.generations->fits.front();
+    add(Code::no_generation_fits, "N",
+        {{"slots", *slots},
+         {"low", static_cast<double>(newest.low_slots)},
+         {"high", static_cast<double>(newest.high_slots)}});
+  }
+}
+
 }  // namespace
 
 Sentence headline(const Situation& s, const Outlook& outlook) {
@@ -75,6 +122,9 @@ Sentence reason(const Situation& s, const Outlook& outlook) {
 }
 
 std::string_view main_flag(const Situation& s, const Outlook& outlook) {
+  if (!outlook.repair_flag.empty()) return "repair";
+  const bool few = outlook.best && outlook.best->requests <= kFewRequests;
+  if (few && !outlook.best_flag.empty()) return "best";
   if (outlook.pin_flag.empty()) return "flag";
   const Outcome* flag = outlook.find("ratio");
   if (flag == nullptr) return "pin";
@@ -117,6 +167,7 @@ Problems advice(const Situation& s, const Outlook& outlook) {
          {"token_equiv", m.other_state_bytes->value / m.kv_bytes->value},
          {"ratio", s.other_ratio->value}});
   }
+  add_engine_advice(problems, s, outlook);
   add(Code::spiky_l, "L", {});
   return problems;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine_repair.h"
+#include "flag.h"
 #include "quantity.h"
 
 namespace mamba_ratio {
@@ -102,10 +104,19 @@ Outcome at_present(const Situation& s) {
   return outcome;
 }
 
-std::string significant(double number, int digits) {
-  const int before_point = static_cast<int>(std::floor(std::log10(number))) + 1;
-  const double scale = std::pow(10.0, digits - before_point);
-  return plain_decimal(std::round(number * scale) / scale);
+// The digits of r*, checked by the engine model where the memory is known.
+std::optional<RatioText> digits_of(const Situation& s) {
+  if (!s.engine) return ratio_text(s.ratio->value);
+  EngineInputs inputs = *s.engine;
+  inputs.ratio = s.ratio->value;
+  inputs.max_mamba_cache_size.reset();
+  const Load wanted = load(s);
+  const auto checked = verified_ratio_text(inputs, wanted.tokens_per_request, wanted.idle_prefixes);
+  return checked ? checked : ratio_text(s.ratio->value);
+}
+
+std::string ratio_flag(std::string_view digits) {
+  return "--mamba-full-memory-ratio " + std::string(digits);
 }
 
 void look_at_pin(Outlook& outlook, const Situation& s) {
@@ -120,6 +131,105 @@ void look_at_pin(Outlook& outlook, const Situation& s) {
   outlook.pin_flag = "--max-mamba-cache-size " + plain_decimal(*outlook.pin_slots);
 }
 
+void look_at_best(Outlook& outlook, const Situation& s) {
+  EngineInputs inputs = *s.engine;
+  inputs.max_mamba_cache_size.reset();
+  outlook.best = best_ratio(inputs, load(s), s.ratio->value);
+  if (!outlook.best) return;
+  const std::string flag = ratio_flag(outlook.best->flag.text);
+  outlook.outcomes.push_back(at_ratio(s, "best", outlook.best->flag.value, flag));
+  const Outcome* at_flag = outlook.find("ratio");
+  const bool gains =
+      at_flag == nullptr || *at_flag->requests < static_cast<double>(outlook.best->requests);
+  if (gains) outlook.best_flag = flag;
+}
+
+void add_pinned(Outlook& outlook, const Situation& s) {
+  if (!outlook.pin_slots) return;
+  EngineInputs inputs = *s.engine;
+  inputs.max_mamba_cache_size = static_cast<std::int64_t>(*outlook.pin_slots);
+  Outcome outcome{"pin", outlook.pin_flag, {}, {}, {}, {}, {}, {}, {}};
+  fill(outcome, s, inputs, predict(inputs));
+  outlook.outcomes.push_back(std::move(outcome));
+}
+
+// `also=r:2.5;strategy:extra_buffer_lazy`: each item is one setting, the rest as at present.
+void add_compared(Outlook& outlook, const Situation& s) {
+  const std::string& list = s.inputs[Key::also].text;
+  for (std::size_t begin = 0; begin < list.size();) {
+    const std::size_t end = std::min(list.find(';', begin), list.size());
+    const std::size_t colon = list.find(':', begin);
+    const std::string name = list.substr(begin, colon - begin);
+    const std::optional<Key> key = find_key(name);
+    const std::string text = list.substr(colon + 1, end - colon - 1);
+    begin = end + 1;
+    if (!key) continue;
+    Outcome outcome{"also", name + " " + text, {}, {}, {}, {}, {}, {}, {}};
+    WhatIf change{{{*key, text}}, 1, 1};
+    if (*key == Key::r) change.changes.emplace_back(Key::mamba_size, "");
+    const Situation other = what_if(s, change);
+    if (has_error(other.problems)) {
+      outcome.binding = "refused";
+    } else if (other.engine) {
+      outcome.ratio = other.engine->ratio;
+      fill(outcome, other, *other.engine, predict(*other.engine));
+    }
+    outlook.outcomes.push_back(std::move(outcome));
+  }
+}
+
+std::string repair_flag(const Repair& repair) {
+  switch (repair.kind) {
+    case RepairKind::ratio:
+      return ratio_flag(repair.value);
+    case RepairKind::pin:
+      return "--max-mamba-cache-size " + repair.value;
+    case RepairKind::lazy_strategy:
+      return "--mamba-radix-cache-strategy extra_buffer_lazy";
+    case RepairKind::mem_fraction:
+      return "--mem-fraction-static " + repair.value;
+    case RepairKind::max_running_requests:
+      return "--max-running-requests " + repair.value;
+    case RepairKind::ssm_bfloat16:
+      return "--mamba-ssm-dtype bfloat16";
+    case RepairKind::radix_off:
+      return "--disable-radix-cache";
+  }
+  return {};
+}
+
+RepairSettings repair_settings(const Situation& s) {
+  RepairSettings settings;
+  const std::string_view dtype = s.inputs.choice(Key::ssm_dtype);
+  const double conv = s.inputs.number_or(Key::conv, 0);
+  const double ssm = s.inputs.number_or(Key::ssm, 0);
+  if (s.memory.state_from_sizes && (dtype == "auto" || dtype == "float32")) {
+    settings.float32_ssm_bytes = *s.memory.slot_bytes * ssm / (conv + ssm);
+  }
+  const Situation lazy = what_if(s, {{{Key::strategy, "extra_buffer_lazy"}}, 1, 1});
+  if (!has_error(lazy.problems) && s.inputs.is_on(Key::radix)) {
+    settings.lazy_slots_per_request = static_cast<std::int64_t>(lazy.workload.slots_per_request);
+  }
+  settings.mem_fraction_static = s.inputs.number(Key::mem_fraction);
+  settings.free_before_gib = s.inputs.number(Key::free_before);
+  return settings;
+}
+
+void look_for_repairs(Outlook& outlook, const Situation& s) {
+  for (const Repair& repair : repairs(*s.engine, repair_settings(s), load(s))) {
+    RepairLine line;
+    line.flag = repair_flag(repair);
+    line.slots = static_cast<double>(repair.result.slots);
+    line.requests = static_cast<double>(repair.capacity.in_flight);
+    line.kv_tokens = static_cast<double>(repair.result.tokens);
+    if (repair.tokens_lost) line.tokens_lost = static_cast<double>(*repair.tokens_lost);
+    line.keeps_outputs = repair.keeps_outputs;
+    line.keeps_prefix_reuse = repair.keeps_prefix_reuse;
+    outlook.repairs.push_back(std::move(line));
+  }
+  if (!outlook.repairs.empty()) outlook.repair_flag = outlook.repairs.front().flag;
+}
+
 }  // namespace
 
 const Outcome* Outlook::find(std::string_view id) const {
@@ -132,10 +242,6 @@ Outlook look_ahead(const Situation& s) {
   Outlook outlook;
   const bool pinned = s.inputs.given(Key::mamba_size);
   outlook.outcomes.push_back(at_present(s));
-  outlook.worker_requests = s.inputs.number(Key::m_printed);
-  if (!outlook.worker_requests && s.engine) {
-    outlook.worker_requests = static_cast<double>(predict(*s.engine).requests);
-  }
   if (s.engine) {
     const bool same = !pinned && s.inputs.number(Key::r) == kDefaultRatio;
     Outcome by_default =
@@ -145,12 +251,22 @@ Outlook look_ahead(const Situation& s) {
     outlook.outcomes.push_back(std::move(by_default));
   }
   if (s.ratio && std::isfinite(s.ratio->value) && s.ratio->value > 0) {
-    const std::string digits = significant(s.ratio->value, 3);
-    outlook.flag = "--mamba-full-memory-ratio " + digits;
-    outlook.printed_ratio = std::strtod(digits.c_str(), nullptr);
-    outlook.outcomes.push_back(at_ratio(s, "ratio", *outlook.printed_ratio, outlook.flag));
+    if (const std::optional<RatioText> digits = digits_of(s)) {
+      outlook.flag = ratio_flag(digits->text);
+      outlook.outcomes.push_back(at_ratio(s, "ratio", digits->value, outlook.flag));
+    }
   }
   look_at_pin(outlook, s);
+  return outlook;
+}
+
+Outlook look_all_around(const Situation& s) {
+  Outlook outlook = look_ahead(s);
+  if (!s.engine) return outlook;
+  if (s.ratio) look_at_best(outlook, s);
+  add_pinned(outlook, s);
+  add_compared(outlook, s);
+  look_for_repairs(outlook, s);
   return outlook;
 }
 

@@ -14,18 +14,24 @@ inline constexpr double kFragileRatio = 0.15;
 
 /// The flags and what each setting gives.
 struct Outlook {
-  std::string flag;
+  std::string flag;       ///< r*; empty: not known
+  std::string best_flag;  ///< the exact best, where it admits more than r*
   std::string pin_flag;
-  std::optional<double> printed_ratio;  ///< what the engine parses out of `flag`
+  std::string repair_flag;  ///< the first of `repairs`
   std::optional<double> pin_slots;
-  std::optional<double> worker_requests;  ///< max_running_requests of a worker at present
-  std::vector<Outcome> outcomes;          ///< present, default, ratio; as far as they can be known
+  std::optional<BestRatio> best;    ///< the exact best, whether it gains or not
+  std::vector<Outcome> outcomes;    ///< present, default, ratio, best, pin, also; as known
+  std::vector<RepairLine> repairs;  ///< of a refused boot, first the one to take
 
   /// The outcome with this id, or nullptr.
   const Outcome* find(std::string_view id) const;
 };
 
-/// Works the flags out and asks the engine model what they give.
+/// Works out the flag of r* and asks the engine model what the present setting, the default and the
+/// flag give.
 Outlook look_ahead(const Situation& situation);
+
+/// The same, and the exact best, the pin, the settings to compare and the repairs.
+Outlook look_all_around(const Situation& situation);
 
 }  // namespace mamba_ratio

@@ -152,12 +152,37 @@ void resolve_workload(Situation& s) {
   s.workload.draft_kv_bytes = s.inputs.number_or(Key::draft_kv, 0);
 }
 
+// The log's own figures tell which sizing code printed them, unless it was said.
+void resolve_generation(Situation& s) {
+  const Memory& m = s.memory;
+  if (!m.state_from_sizes || !m.kv_from_sizes || s.inputs.given(Key::max_total)) return;
+  PrintedPools printed;
+  printed.slots = *whole(s.inputs, Key::N);
+  printed.state_gib = *s.inputs.number(Key::conv) + *s.inputs.number(Key::ssm);
+  printed.tokens = *whole(s.inputs, Key::tokens);
+  printed.kv_gib = *s.inputs.number(Key::kv);
+  printed.kv_half *= s.inputs.number_or(Key::kv_parts, 1);
+  s.generations = identify_generation(*s.engine, printed);
+  if (s.inputs.given(Key::engine) || !s.generations) return;
+  s.engine->generation = s.generations->generation.value_or(s.engine->generation);
+}
+
+// Where fewer requests were granted than the pools admit, only --max-running-requests can be why.
+void infer_limit(Situation& s) {
+  const std::optional<double> granted = s.inputs.number(Key::m_printed);
+  const std::optional<double> slots = s.inputs.number(Key::N);
+  if (s.engine->max_running_requests || !granted || !slots || *granted < 1) return;
+  const double by_tokens = std::floor(s.inputs.number_or(Key::tokens, HUGE_VAL) / 2);
+  if (*granted >= std::min(clamp_requests(*slots, s.workload), by_tokens)) return;
+  s.engine->max_running_requests = static_cast<std::int64_t>(*granted) * s.engine->dp;
+}
+
 void resolve_sizing(Situation& s) {
   resolve_ratio(s);
   const Memory& m = s.memory;
-  if (m.slot_bytes && m.kv_bytes && m.rest_gib && !m.state_missing && !m.kv_missing) {
-    s.engine = engine_inputs(s);
-  }
+  if (!m.slot_bytes || !m.kv_bytes || !m.rest_gib || m.state_missing || m.kv_missing) return;
+  s.engine = engine_inputs(s);
+  infer_limit(s);
 }
 
 void scale(Memory& memory, const Inputs& in, const WhatIf& change) {
@@ -202,6 +227,7 @@ Situation understand(std::span<const Entry> entries, bool log_read) {
   s.memory = resolve_memory(s.inputs);
   s.problems.insert(s.problems.end(), s.memory.problems.begin(), s.memory.problems.end());
   resolve_sizing(s);
+  if (s.engine) resolve_generation(s);
   return s;
 }
 
@@ -219,7 +245,12 @@ Situation what_if(const Situation& base, const WhatIf& change) {
   s.memory = base.memory;
   scale(s.memory, s.inputs, change);
   resolve_sizing(s);
+  if (s.engine && base.engine) s.engine->generation = base.engine->generation;
   return s;
+}
+
+Load load(const Situation& s) {
+  return {s.workload.tokens_per_request, whole(s.inputs, Key::prefixes).value_or(0)};
 }
 
 std::span<const Entry> example_entries() {

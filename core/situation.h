@@ -8,6 +8,8 @@
 
 #include "balance.h"
 #include "engine.h"
+#include "engine_best.h"
+#include "engine_generation.h"
 #include "inputs.h"
 #include "memory.h"
 #include "slots.h"
@@ -22,11 +24,15 @@ struct Situation {
   Slots slots_by_settings;        ///< S as the settings give it
   Workload workload;              ///< with S as it counts: the log's own where the log states it
   std::optional<Interval> ratio;  ///< r*
-  std::optional<Interval> other_ratio;  ///< r* by the other reading of the padding row
-  std::optional<double> buffer_bytes;   ///< the draft buffer's, under accounting=buffer
-  std::optional<EngineInputs> engine;   ///< where slot, token and rest are known
-  Problems problems;                    ///< of the inputs and of their combination
+  std::optional<Interval> other_ratio;           ///< r* by the other reading of the padding row
+  std::optional<double> buffer_bytes;            ///< the draft buffer's, under accounting=buffer
+  std::optional<EngineInputs> engine;            ///< where slot, token and rest are known
+  std::optional<GenerationReading> generations;  ///< which sizing code gives the printed slots
+  Problems problems;                             ///< of the inputs and of their combination
 };
+
+/// The load that the answer is for: L and the idle prefixes.
+Load load(const Situation& situation);
 
 /// The settings of the inputs that decide S.
 SlotSettings slot_settings(const Inputs& inputs);

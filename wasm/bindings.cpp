@@ -75,6 +75,35 @@ val step(const Step& s) {
   return result;
 }
 
+val repair_line(const RepairLine& line) {
+  val result = val::object();
+  put(result, "flag", line.flag);
+  put(result, "slots", line.slots);
+  put(result, "requests", line.requests);
+  put(result, "kv_tokens", line.kv_tokens);
+  put(result, "tokens_lost", number(line.tokens_lost));
+  put(result, "keeps_outputs", line.keeps_outputs);
+  put(result, "keeps_prefix_reuse", line.keeps_prefix_reuse);
+  return result;
+}
+
+val memory_part(const MemoryPart& part) {
+  val result = val::object();
+  put(result, "id", part.id);
+  put(result, "gib", part.gib);
+  put(result, "share", part.share);
+  return result;
+}
+
+val chart_point(const ChartPoint& point) {
+  val result = val::object();
+  put(result, "r", point.ratio);
+  put(result, "clamp", static_cast<double>(point.by_state));
+  put(result, "kv_cap", static_cast<double>(point.by_kv));
+  put(result, "requests", static_cast<double>(point.in_flight));
+  return result;
+}
+
 val length_row(const LengthRow& row) {
   val result = val::object();
   put(result, "tokens_per_request", row.tokens_per_request);
@@ -184,6 +213,9 @@ val evaluate_entries(const val& list, bool log_read) {
   put(result, "headline", sentence(answer.headline));
   put(result, "reason", sentence(answer.reason));
   put(result, "outcomes", array(answer.outcomes, outcome));
+  put(result, "repairs", array(answer.repairs, repair_line));
+  put(result, "memory", array(answer.memory, memory_part));
+  put(result, "chart", array(answer.chart.points, chart_point));
   put(result, "lengths", array(answer.lengths, length_row));
   put(result, "matrix", matrix(answer.matrix));
   put(result, "steps", array(answer.steps, step));

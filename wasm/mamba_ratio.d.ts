@@ -73,7 +73,8 @@ export interface Result {
 
 /** What one setting gives. Numbers are null where they cannot be known. */
 export interface Outcome {
-  /** `present`, `default`, `ratio` (r*, the flag), `best`, `pin`. */
+  /** `present`, `default`, `ratio` (r*, the flag), `best`, `pin`, `also` (one for each setting to
+   *  compare; `flag` then is the key and the value). */
   id: string;
   /** The text to pass, '' for the present setting. */
   flag: string;
@@ -85,6 +86,32 @@ export interface Outcome {
   /** Requests of length L in flight: the smaller of clamp, KV cap and M. */
   requests: number | null;
   binding: 'state' | 'kv' | 'balanced' | 'refused' | null;
+}
+
+/** A change of one flag that makes a refused boot start. */
+export interface Repair {
+  flag: string;
+  slots: number;
+  requests: number;
+  kv_tokens: number;
+  tokens_lost: number | null;
+  keeps_outputs: boolean;
+  keeps_prefix_reuse: boolean;
+}
+
+/** One part of the memory that the pools share. */
+export interface MemoryPart {
+  id: 'state' | 'draft_states' | 'kv' | 'draft_kv' | 'left_over';
+  gib: number;
+  share: number;
+}
+
+/** Both lines are steps: a point's values hold up to the next point's ratio. */
+export interface ChartPoint {
+  r: number;
+  clamp: number;
+  kv_cap: number;
+  requests: number;
 }
 
 /** One length of the table over L. */
@@ -134,7 +161,8 @@ export interface Answer {
   values: Record<string, Value>;
   /** token_equiv, S, D, ratio, state_bytes, kv_bytes, clamp, kv_cap, binding, pin, ratio_low,
    *  ratio_high, best_ratio, best_requests, now_slots, now_tokens, now_requests, now_clamp,
-   *  now_kv_cap, now_binding, generation, rest. */
+   *  now_kv_cap, now_binding, generation, rest, and the engine model's own figures of the present
+   *  setting: model_slots, model_tokens, model_requests. */
   results: Record<string, Result>;
   /** The same headline with the other reading of the padding row. */
   other_rows: { rows: 'printed' | 'allocated'; state_bytes: number; token_equiv: number;
@@ -149,6 +177,11 @@ export interface Answer {
   headline: Sentence;
   reason: Sentence;
   outcomes: Outcome[];
+  /** Of a refused boot, first the one to take. */
+  repairs: Repair[];
+  memory: MemoryPart[];
+  /** Rising ratios; empty where the ratio decides nothing. */
+  chart: ChartPoint[];
   lengths: LengthRow[];
   matrix: Matrix;
   steps: Step[];
