@@ -204,7 +204,7 @@ class GeometryReader {
       kda({Family::kda, 0, need(ConfigKey::linear_num_heads), need(ConfigKey::linear_head_dim), 0,
            0, 0, need(ConfigKey::linear_conv_kernel_dim)});
     } else if (section(ConfigKey::linear_attn_config)) {
-      layers_.from({ConfigKey::kda_layers, ConfigKey::full_attn_layers});
+      layers_.from({ConfigKey::kda_layers, ConfigKey::full_attn_layers, ConfigKey::layer_types});
       kda({Family::kda, 0, need(ConfigKey::kda_num_heads), need(ConfigKey::kda_head_dim), 0, 0, 0,
            need(ConfigKey::kda_short_conv_kernel_size)});
     }
@@ -223,7 +223,8 @@ class GeometryReader {
   }
 
   void bailing() {
-    layers_.from({ConfigKey::layer_group_size});
+    layers_.from(
+        {ConfigKey::layer_group_size, ConfigKey::layer_types, ConfigKey::layers_block_type});
     const std::int64_t heads = need(ConfigKey::num_attention_heads);
     if (const auto kernel = whole(ConfigKey::short_conv_kernel_size)) {
       kda({Family::kda, 0, heads, head_dim(), 0, 0, 0, *kernel});

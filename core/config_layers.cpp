@@ -27,6 +27,8 @@ constexpr LayerWord kLayerWords[] = {
     {"minicpm4", 'A'},
     {"minicpm", 'A'},
     {"standard", 'A'},
+    {"deepseek_sparse_attention", 'A'},
+    {"sparse_attention", 'A'},
     {"hybrid", 'B'},
     {"mlp", '-'},
     {"moe", '-'},

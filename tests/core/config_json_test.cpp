@@ -164,6 +164,20 @@ TEST_CASE("layers are read in every way the families list them", "[config]") {
  "short_conv_kernel_size": 4, "kda_layers": [0, 1, 2, 4, 5, 6], "full_attn_layers": [3, 7]}})")
               .layers == "LLLALLLA");
   }
+  SECTION("GLM's words of its sparse attention") {
+    std::string text = kKimi;
+    text.replace(text.find("kimi_linear"), 11, "glm5_next_text");
+    const std::string types =
+        R"(, "layer_types": ["linear_attention", "deepseek_sparse_attention", "linear_attention",
+ "linear_attention", "linear_attention", "linear_attention", "linear_attention",
+ "deepseek_sparse_attention"])";
+    CHECK(geometry_from(text + types + R"(, "linear_num_heads": 64, "linear_head_dim": 128,
+ "linear_conv_kernel_dim": 4})")
+              .layers == "LALLLLLA");
+    CHECK(geometry_from(text + types + R"(, "linear_attn_config": {"num_heads": 64,
+ "head_dim": 128, "short_conv_kernel_size": 4}})")
+              .layers == "LALLLLLA");
+  }
   SECTION("one of Kimi's two lists is enough") {
     CHECK(geometry_from(kKimi + R"(, "linear_attn_config": {"num_heads": 32, "head_dim": 128,
  "short_conv_kernel_size": 4, "full_attn_layers": [4, 8]}})")

@@ -143,10 +143,10 @@ TEST_CASE("under pipeline parallelism the fullest stages decide", "[geometry]") 
 }
 
 TEST_CASE("where the order of layers is not known, stages are estimated and say so", "[geometry]") {
-  const GeometryResult result = exact_bytes(of("MiniCPM-SALA"), {1, {}, {}, 0, 3});
+  const GeometryResult result = exact_bytes(of("LFM2-8B-A1B"), {1, {}, {}, 0, 4});
   REQUIRE(result.bytes.has_value());
-  CHECK(result.bytes->ssm_bytes == 50331648 / 24 * 8);
-  CHECK(result.bytes->kv_bytes == 8192 / 8 * 3);
+  CHECK(result.bytes->conv_bytes == 147456 / 18 * 5);
+  CHECK(result.bytes->kv_bytes == 12288 / 6 * 2);
   REQUIRE(result.problems.size() == 1);
   CHECK(result.problems[0].code == Code::stages_estimated);
 }
