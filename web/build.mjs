@@ -1,11 +1,12 @@
 // Makes build/site out of web/src and the WASM module: one HTML file that carries everything, its
 // service worker and its manifest.
+import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import {brotliCompressSync, deflateRawSync} from 'node:zlib';
+import {brotliCompressSync} from 'node:zlib';
 
-import esbuild from 'esbuild';
+import {pack} from './src/platform/packed.js';
 
 const FIRST_VISIT_BYTES = 100_000;
 const FOLDER_BYTES = 250_000;
@@ -20,13 +21,10 @@ const read = (/** @type {string} */ path) => readFileSync(path, 'utf8');
 /** @param {string} text */
 const hash = (text) => createHash('sha256').update(text).digest('base64');
 
-/** @param {esbuild.BuildOptions} options */
-function bundle(options) {
-  const result = esbuild.buildSync({
-    bundle: true, minify: true, write: false, target: 'es2022', charset: 'utf8',
-    legalComments: 'none', logLevel: 'warning', ...options,
-  });
-  return (result.outputFiles ?? [])[0].text.trim();
+/** @param {string} file @param {string[]} options */
+function minify(file, ...options) {
+  const always = ['--minify', '--target=es2022', '--charset=utf8', '--log-level=warning'];
+  return execFileSync('esbuild', [source + file, ...always, ...options], {encoding: 'utf8'}).trim();
 }
 
 async function versionOfModule() {
@@ -63,15 +61,13 @@ function fill(html, parts) {
 }
 
 async function build() {
-  const program = bundle({
-    entryPoints: [`${source}program.js`], format: 'iife',
-    alias: {'mamba-ratio': `${module}mamba_ratio.mjs`},
-  });
-  const style = bundle({entryPoints: [`${source}style.css`]});
+  const program = minify(
+      'program.js', '--bundle', '--format=iife', `--alias:mamba-ratio=${module}mamba_ratio.mjs`);
+  const style = minify('style.css', '--bundle');
   if (/<\/script|<!--/i.test(program) || /<\/style/i.test(style)) {
     throw new Error('the bundle would end its own element');
   }
-  const wasm = deflateRawSync(readFileSync(`${module}mamba_ratio.wasm`), {level: 9}).toString('base64');
+  const wasm = pack(readFileSync(`${module}mamba_ratio.wasm`));
   const icon = `data:image/svg+xml,${encodeURIComponent(read(`${source}icon.svg`).trim())}`;
 
   const html = fill(read(`${source}index.html`), {
@@ -85,14 +81,15 @@ async function build() {
   const name = `${(await versionOfModule()).release}-${digest}`;
   const manifest = JSON.parse(read(`${source}manifest.webmanifest`));
   manifest.icons = [{src: icon, sizes: 'any', type: 'image/svg+xml', purpose: 'any'}];
-  const worker = esbuild.transformSync(read(`${source}sw.js`), {minify: true, target: 'es2022'}).code;
 
   return {
     'index.html': html.replace('<html ', () => `<html data-build="${name}" `),
-    'sw.js': worker.replace('%BUILD%', () => name),
+    'sw.js': minify('sw.js').replace('%BUILD%', () => name),
     'manifest.webmanifest': JSON.stringify(manifest),
   };
 }
+
+const column = (/** @type {number} */ bytes) => String(bytes).padStart(9);
 
 function report() {
   let total = 0;
@@ -100,9 +97,9 @@ function report() {
     const bytes = readFileSync(site + name);
     const wire = brotliCompressSync(bytes).length;
     total += wire;
-    console.log(`${String(wire).padStart(9)} bytes brotli ${String(bytes.length).padStart(9)} raw  ${name}`);
+    console.log(`${column(wire)} bytes brotli ${column(bytes.length)} raw  ${name}`);
   }
-  console.log(`${String(total).padStart(9)} bytes brotli in all, of at most ${FIRST_VISIT_BYTES}`);
+  console.log(`${column(total)} bytes brotli in all, of at most ${FIRST_VISIT_BYTES}`);
   return total;
 }
 

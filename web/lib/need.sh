@@ -58,9 +58,9 @@ install_needs() {
   step "Installing them with apt-get"
   local log
   log=$(mktemp)
-  export DEBIAN_FRONTEND=noninteractive
-  if ! { as_root apt-get update -q &&
-         as_root apt-get install -q -y --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
+  local apt=(as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300)
+  if ! { "${apt[@]}" update && "${apt[@]}" install -y --no-install-recommends "${missing[@]}"; } \
+      >"$log" 2>&1 </dev/null; then
     tail -n 20 "$log" >&2
     fail "apt-get could not install ${missing[*]}. Its words are above; run" \
       "'apt-get update' and 'apt-get install ${missing[*]}' by hand to see all of them."
@@ -70,14 +70,19 @@ install_needs() {
   reasons=()
 }
 
-# npm_needs FOLDER: the packages its lock file names, unless they are there already.
-npm_needs() {
-  local folder=$root/$1 stamp=$root/$1/node_modules/.installed
-  cmp -s "$folder/package-lock.json" "$stamp" && return
-  need npm "installs the packages of $1/package-lock.json" command_exists npm
-  install_needs
+# The npm packages of a lock file count as there while this copy of it says so.
+npm_stamp() { echo "$root/$1/node_modules/.installed-lock.json"; }
+npm_is_done() { cmp -s "$root/$1/package-lock.json" "$(npm_stamp "$1")"; }
+
+# need_npm FOLDER REASON, before install_needs: npm itself, where the packages are not there yet.
+need_npm() { npm_is_done "$1" || need npm "$2" command_exists npm; }
+
+# npm_install FOLDER, after install_needs.
+npm_install() {
+  npm_is_done "$1" && return
   step "Installing the npm packages of $1/package-lock.json"
-  (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error) ||
-    fail "npm could not install them. See its words above; is the npm registry reachable?"
-  cp "$folder/package-lock.json" "$stamp"
+  (cd "$root/$1" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error </dev/null) ||
+    fail "npm could not install the packages of $1/package-lock.json. See its words above;" \
+      "most often the npm registry cannot be reached from this machine."
+  cp "$root/$1/package-lock.json" "$(npm_stamp "$1")"
 }

@@ -1,18 +1,12 @@
 import {load} from 'mamba-ratio';
 
+import {unpack} from './packed.js';
 import {scriptUrl} from './trusted.js';
 
 export {load};
 
-/**
- * Compiles the module that the document carries as base64 of raw deflate.
- * @returns {Promise<WebAssembly.Module>}
- */
-export async function compileModule() {
-  const deflated = Uint8Array.from(atob(text('wasm')), (c) => c.charCodeAt(0));
-  const inflated = new Blob([deflated]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return WebAssembly.compile(await new Response(inflated).arrayBuffer());
-}
+/** Compiles the module that the document carries as text. */
+export const compileModule = () => WebAssembly.compile(unpack(text('wasm')));
 
 let workerUrl = '';
 
