@@ -27,7 +27,7 @@ std::int64_t hundredths(double gib) {
 bool prints(std::int64_t row_bytes, std::int64_t rows, std::int64_t size, std::int64_t parts) {
   const double exact = static_cast<double>(row_bytes) * static_cast<double>(rows) * 100;
   const double printed = static_cast<double>(size) * static_cast<double>(kGib);
-  return std::abs(exact - printed) <= static_cast<double>(parts * (kGib / 2));
+  return std::abs(exact - printed) <= static_cast<double>(kGib) / 2 * static_cast<double>(parts);
 }
 
 /// How finely a size is printed: log2 of its hundredths.
