@@ -69,13 +69,18 @@ const Fact* find_fact(const Reading& reading, std::string_view name, FactRole ro
   return found == reading.facts.end() ? nullptr : &*found;
 }
 
-void add_fact_inputs(Reading& reading) {
+void add_inputs(Reading& reading) {
   for (const FactInput& input : kInputs) {
     const Fact* fact = find_fact(reading, input.fact, FactRole::chosen);
     if (fact == nullptr || (fact->number == 0 && !input.zero)) continue;
     reading.inputs.push_back({input.key, plain_text(*fact), fact->line});
   }
   add_draft_kv(reading);
+  for (const LoggedSetting& setting : reading.settings) {
+    const bool taken = std::any_of(reading.inputs.begin(), reading.inputs.end(),
+                                   [&](const LogInput& input) { return input.key == setting.key; });
+    if (!taken) reading.inputs.push_back({setting.key, setting.text, setting.line});
+  }
 }
 
 }  // namespace mamba_ratio

@@ -4,9 +4,10 @@
 
 namespace mamba_ratio {
 
-/// Adds to a reading what its chosen facts give the form. Zeros that the form refuses are left out;
-/// K and V are summed at their printed places (4.52 and 4.52 give "9.04").
-void add_fact_inputs(Reading& reading);
+/// Fills the inputs of a reading: what its chosen facts and its settings give the form. Zeros that
+/// the form refuses are left out; K and V are summed at their printed places (4.52 and 4.52 give
+/// "9.04").
+void add_inputs(Reading& reading);
 
 /// The first fact of a name and role; nullptr: none.
 const Fact* find_fact(const Reading& reading, std::string_view name, FactRole role);

@@ -3,11 +3,13 @@
 #include <utility>
 
 #include "boot_choice.h"
+#include "boot_inputs.h"
 #include "boot_reading.h"
 #include "line_splitter.h"
 #include "log_boots.h"
 #include "log_clean.h"
 #include "log_messages.h"
+#include "log_settings.h"
 #include "stamp_order.h"
 #include "text_decoder.h"
 
@@ -21,15 +23,28 @@ class Pipeline : public LogListener {
   Pipeline(const Pipeline&) = delete;
   Pipeline& operator=(const Pipeline&) = delete;
 
-  void add(const CleanLine& line) { assembler_.add(line); }
+  void add(const CleanLine& line) {
+    const bool echo = settings_.add(line, boot());
+    if (settings_.echo_began()) {
+      assembler_.close();
+      book_.add_settings(line.number);
+      settings_.move_echo(boot());
+    }
+    if (!echo) assembler_.add(line);
+  }
+
   void finish() {
     assembler_.close();
+    settings_.finish();
     book_.finish();
   }
 
   void on_message(LogMessage message) override { book_.add(message); }
-  void on_dropped(Dropped reason, const Origin& origin) override {
-    if (dropped_.size() < kMaxDropped) dropped_.emplace_back(reason, origin);
+  void on_setting(std::string_view name, const FieldValue& value) override {
+    settings_.add_bare(name, value.number.text(), value.place, boot());
+  }
+  void on_dropped(Dropped reason, const Place& place) override {
+    if (dropped_.size() < kMaxDropped) dropped_.emplace_back(reason, place);
   }
 
   /// Facts of the boot that is read by default.
@@ -39,14 +54,18 @@ class Pipeline : public LogListener {
   }
 
   const BootBook& book() const { return book_; }
-  const std::vector<std::pair<Dropped, Origin>>& dropped() const { return dropped_; }
+  const SettingsReader& settings() const { return settings_; }
+  const std::vector<std::pair<Dropped, Place>>& dropped() const { return dropped_; }
 
  private:
   static constexpr std::size_t kMaxDropped = 1000;
 
+  int boot() const { return book_.boots().empty() ? 0 : book_.boots().back().number; }
+
   MessageAssembler assembler_;
+  SettingsReader settings_;
   BootBook book_;
-  std::vector<std::pair<Dropped, Origin>> dropped_;
+  std::vector<std::pair<Dropped, Place>> dropped_;
 };
 
 }  // namespace
@@ -106,7 +125,11 @@ Reading BootLogReader::reading(const ReadingChoice& choice) const {
   Reading reading;
   reading.lines = state_->splitter.lines();
   reading.bytes = state_->bytes;
-  read_boots(state_->pipeline->book().boots(), choice, reading);
+  const Pipeline& pipeline = *state_->pipeline;
+  read_boots(pipeline.book().boots(), choice, reading);
+  reading.settings = settings_of(pipeline.settings().settings(), reading.chosen_boot);
+  reading.usable |= !reading.settings.empty();
+  add_inputs(reading);
   return reading;
 }
 

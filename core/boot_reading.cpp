@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "boot_choice.h"
-#include "boot_inputs.h"
 
 namespace mamba_ratio {
 namespace {
@@ -22,10 +21,10 @@ Fact fact(std::string_view name, std::string_view unit, const FieldValue& value,
   result.number = value.word.empty() ? value.number.value() : 0;
   result.text = value.word;
   result.printed = value.printed;
-  result.line = value.origin.line;
-  result.excerpt = value.origin.excerpt;
-  result.mark_begin = value.origin.mark_begin;
-  result.mark_end = value.origin.mark_end;
+  result.line = value.place.line;
+  result.excerpt = value.place.excerpt;
+  result.mark_begin = value.place.mark_begin;
+  result.mark_end = value.place.mark_end;
   result.role = role;
   return result;
 }
@@ -246,7 +245,6 @@ void read_boots(const std::vector<Boot>& boots, const ReadingChoice& choice, Rea
     return first != second ? first : a.line < b.line;
   });
   reading.usable |= !reading.facts.empty();
-  add_fact_inputs(reading);
 }
 
 }  // namespace mamba_ratio

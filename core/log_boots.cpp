@@ -39,7 +39,7 @@ KvLine kv_line(const LogMessage& message) {
   line.both = read(message, Field::kv_size);
   line.dtype = read(message, Field::dtype);
   line.label = message.label;
-  line.line = message.origin.line;
+  line.line = message.place.line;
   return line;
 }
 
@@ -246,7 +246,7 @@ void BootBook::apply(const LogMessage& message) {
     default:
       break;
   }
-  Boot& boot = current(message.origin.line);
+  Boot& boot = current(message.place.line);
   RankFacts* facts = rank(boot, message.rank);
   boot.over |= message.line->kind == LineKind::fired_up;
   boot.unified |= message.line->kind == LineKind::unified_pool;
@@ -268,7 +268,7 @@ void BootBook::apply(const LogMessage& message) {
 
 void BootBook::apply_state(const LogMessage& message) {
   if (message.values.empty()) return;
-  Boot& boot = current(message.origin.line);
+  Boot& boot = current(message.place.line);
   if (message.rank.empty() &&
       std::any_of(boot.ranks.begin(), boot.ranks.end(),
                   [&](const RankFacts& r) { return repeats_state(r, message); })) {
@@ -276,11 +276,11 @@ void BootBook::apply_state(const LogMessage& message) {
   }
   RankFacts* facts = rank(boot, message.rank);
   if (facts == nullptr) return;
-  const std::int64_t distance = message.origin.line - facts->state_line;
+  const std::int64_t distance = message.place.line - facts->state_line;
   if (facts->has_state && (distance > kFragmentReach || distance < -kFragmentReach)) return;
   boot.pools = true;
   facts->has_state = true;
-  facts->state_line = message.origin.line;
+  facts->state_line = message.place.line;
   set_missing(facts->slots, read(message, Field::max_mamba_cache_size));
   set_missing(facts->conv, read(message, Field::conv_state));
   set_missing(facts->ssm, read(message, Field::ssm_state));
@@ -290,7 +290,7 @@ void BootBook::apply_state(const LogMessage& message) {
 
 void BootBook::apply_kv(const LogMessage& message) {
   if (message.values.empty()) return;
-  Boot& boot = current(message.origin.line);
+  Boot& boot = current(message.place.line);
   const KvLine line = kv_line(message);
   const auto repeats = [&](const RankFacts& r) {
     return std::find(r.kv.begin(), r.kv.end(), line) != r.kv.end();
@@ -316,7 +316,7 @@ void BootBook::apply_kv(const LogMessage& message) {
 }
 
 void BootBook::apply_weights(const LogMessage& message) {
-  Boot& boot = current(message.origin.line);
+  Boot& boot = current(message.place.line);
   RankFacts* facts = rank(boot, message.rank);
   if (facts == nullptr) return;
   const bool end = message.line->kind == LineKind::weights_end;
@@ -334,7 +334,7 @@ void BootBook::apply_weights(const LogMessage& message) {
 
 void BootBook::apply_ready(const LogMessage& message) {
   if (message.find(Field::max_total_num_tokens) == nullptr) return;
-  Boot& boot = current(message.origin.line);
+  Boot& boot = current(message.place.line);
   boot.ready = true;
   boot.over = true;
   RankFacts* facts = rank(boot, message.rank);
@@ -345,7 +345,7 @@ void BootBook::apply_ready(const LogMessage& message) {
 }
 
 void BootBook::apply_post_capture(const LogMessage& message) {
-  Boot& boot = current(message.origin.line);
+  Boot& boot = current(message.place.line);
   set_last(boot.raised_to, read(message, Field::raised_to));
   set_last(boot.post_capture_total, read(message, Field::max_total_num_tokens));
   const KvLine line = kv_line(message);
@@ -357,7 +357,7 @@ void BootBook::apply_post_capture(const LogMessage& message) {
 }
 
 void BootBook::apply_refusal(const LogMessage& message) {
-  Boot& boot = current(message.origin.line);
+  Boot& boot = current(message.place.line);
   const LineKind kind = message.line->kind;
   if (kind == LineKind::capped) {
     set_last(boot.capped_to, read(message, Field::capped_to));
@@ -376,7 +376,7 @@ void BootBook::apply_refusal(const LogMessage& message) {
     set_last(boot.refused_requests, read(message, Field::max_num_reqs));
   }
   if (boot.failures.size() < kMaxFailures) {
-    boot.failures.push_back({kind, message.origin, message.values});
+    boot.failures.push_back({kind, message.place, message.values});
   }
 }
 

@@ -53,7 +53,7 @@ struct RankFacts {
 /// A message that ends a boot or a server.
 struct Failure {
   LineKind kind;
-  Origin origin;
+  Place place;
   std::vector<FieldValue> values;
 };
 

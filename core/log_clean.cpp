@@ -231,7 +231,10 @@ void LineCleaner::add_line(std::string_view part, std::int64_t number) {
     begin = skip_prefixes(text, begin, line);
     const std::size_t next = find_stamp(text, begin);
     std::string_view message = std::string_view(text).substr(begin);
-    message = trim_end(message.substr(0, next == text.npos ? next : next - begin));
+    message = message.substr(0, next == text.npos ? next : next - begin);
+    const std::string_view whole = message;
+    message = trim_end(message);
+    line.closing = whole.substr(message.size());
     if (next == text.npos) message = hold_cut_stamp(message);
     line.text = message;
     std::replace(line.text.begin(), line.text.end(), '\t', ' ');
@@ -276,6 +279,8 @@ const std::vector<CleanLine>& LineCleaner::clean(std::string_view raw, std::int6
   if (only_closes(text, raw)) return lines_;
   add_parts(text, number);
   counter_ = next_counter_;
+  const std::size_t visible = raw.find_last_not_of(" \t");
+  if (!lines_.empty()) lines_.back().continues = visible != raw.npos && raw[visible] == '\\';
   if (last && !lines_.empty() && !raw.empty() && !lines_.back().text.empty()) {
     lines_.back().open_end = lines_.back().text.back() == raw.back();
   }

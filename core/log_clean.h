@@ -11,11 +11,13 @@ namespace mamba_ratio {
 /// its message.
 struct CleanLine {
   std::string text;         ///< the message; no colours, no prefixes, no closing marks
+  std::string closing;      ///< the closing marks taken off its end
   std::int64_t number = 0;  ///< 1-based line of the pasted text
   std::string stamp;        ///< the engine's own stamp or tag; empty: none
   std::string rank;         ///< e.g. `DP0 TP1`; empty: untagged
   bool starts = false;      ///< a message of its own begins here
   bool tensorrt = false;    ///< `[TRT-LLM]` stands before the message
+  bool continues = false;   ///< a backslash at its end continues it
   bool open_end = false;    ///< the text ends with this line's last character
 };
 

@@ -6,8 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "text_decoder.h"
-
 namespace mamba_ratio {
 namespace {
 
@@ -15,7 +13,6 @@ constexpr std::size_t kMaxLines = 5;
 constexpr std::size_t kMaxShortLinesBytes = 400;
 constexpr std::size_t kMaxPieces = 24;
 constexpr std::size_t kMaxRecordBytes = 160 * 1024;
-constexpr std::size_t kMaxExcerpt = 200;
 constexpr std::size_t kMaxSentence = 300;
 
 bool is_word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -181,11 +178,12 @@ class MessageParser {
   void begin(const LogLine& line, bool fragment, std::size_t at, std::size_t end);
   void attach(Field field, std::size_t at, Value value);
   void close();
+  void give_settings();
   void resolve_loose();
   bool negated(const Open& open) const;
   std::string label(const Open& open) const;
   const std::string& rank(std::size_t piece) const;
-  Origin origin(std::size_t begin, std::size_t end) const;
+  Place place(std::size_t begin, std::size_t end) const;
   std::size_t piece_at(std::size_t at) const;
 
   const std::vector<Piece>& pieces_;
@@ -213,28 +211,11 @@ const std::string& MessageParser::rank(std::size_t piece) const {
   return before.begin == before.end ? before.rank : pieces_[piece].rank;
 }
 
-Origin MessageParser::origin(std::size_t begin, std::size_t end) const {
+Place MessageParser::place(std::size_t begin, std::size_t end) const {
   const Piece& piece = pieces_[piece_at(begin)];
-  std::size_t from = std::max(piece.begin, std::min(message_begin_, begin));
-  std::size_t to = std::max(piece.end, end);
-  end = std::max(begin, std::min(end, to));
-  if (to - from > kMaxExcerpt) {
-    const std::size_t room = kMaxExcerpt - std::min(kMaxExcerpt, end - begin);
-    from = std::max(from, begin - std::min(begin, room / 2));
-    to = std::min(to, from + kMaxExcerpt);
-  }
-  Origin result;
-  result.line = piece.number;
-  const std::string_view text(text_);
-  result.excerpt = valid_utf8(text.substr(from, begin - from));
-  result.mark_begin = result.excerpt.size();
-  result.excerpt += valid_utf8(text.substr(begin, std::min(end, to) - begin));
-  result.mark_end = result.excerpt.size();
-  result.excerpt +=
-      valid_utf8(trimmed(text.substr(std::min(end, to), to - std::min(end, to))).empty()
-                     ? std::string_view()
-                     : text.substr(end, to - end));
-  return result;
+  const std::size_t from = std::max(piece.begin, std::min(message_begin_, begin));
+  const std::string_view message = std::string_view(text_).substr(from, piece.end - from);
+  return place_in(message, begin - from, end - from, piece.number);
 }
 
 std::size_t MessageParser::run() {
@@ -359,9 +340,9 @@ MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std:
   const std::string_view unit = trimmed(text.substr(begin + length, 5));
   result.has_unit = unit.starts_with("GB") || unit.starts_with("GiB");
   value.printed = rest.substr(0, length);
-  value.origin = origin(begin, begin + length);
+  value.place = place(begin, begin + length);
   if (cut) {
-    listener_.on_dropped(Dropped::cut_number, value.origin);
+    listener_.on_dropped(Dropped::cut_number, value.place);
   } else {
     result.value = std::move(value);
   }
@@ -479,17 +460,28 @@ void MessageParser::close() {
     message.fragment = open.fragment;
     message.rank = rank(open.first_piece);
     message.label = label(open);
-    message.origin = origin(open.begin, open.end);
+    message.place = place(open.begin, open.end);
     message.values = open.values;
     if (open.tensorrt) {
-      listener_.on_dropped(Dropped::tensorrt, message.origin);
+      listener_.on_dropped(Dropped::tensorrt, message.place);
     } else if (negated(open)) {
-      listener_.on_dropped(Dropped::negated, message.origin);
+      listener_.on_dropped(Dropped::negated, message.place);
     } else {
       listener_.on_message(std::move(message));
     }
   }
   previous_end_ = open.end;
+}
+
+void MessageParser::give_settings() {
+  for (const auto& [value, piece] : loose_) {
+    if (piece >= emit_before_) continue;
+    if (value.field == Field::max_running_requests) {
+      listener_.on_setting("max_running_requests", value);
+    } else if (value.field == Field::max_mamba_cache_size) {
+      listener_.on_setting("max_mamba_cache_size", value);
+    }
+  }
 }
 
 void MessageParser::resolve_loose() {
@@ -499,14 +491,15 @@ void MessageParser::resolve_loose() {
   };
   const auto ratio = find(Field::mamba_ratio);
   const auto requests = find(Field::max_num_reqs);
-  if (ratio == loose_.end() || requests == loose_.end() || ratio->second >= emit_before_) return;
+  if (ratio == loose_.end() || requests == loose_.end()) return give_settings();
+  if (ratio->second >= emit_before_) return;
   LogMessage message;
   for (const LogLine& line : log_lines()) {
     if (line.kind == LineKind::too_small && message.line == nullptr) message.line = &line;
   }
   message.fragment = true;
   message.rank = rank(ratio->second);
-  message.origin = ratio->first.origin;
+  message.place = ratio->first.place;
   for (const auto& [value, piece] : loose_) {
     const bool near = piece + 1 >= ratio->second && piece <= requests->second + 1;
     if (near && message.line->fields.has(value.field)) message.values.push_back(value);

@@ -8,16 +8,9 @@
 
 #include "log_clean.h"
 #include "log_lines.h"
+#include "log_place.h"
 
 namespace mamba_ratio {
-
-/// Where a value stands.
-struct Origin {
-  std::int64_t line = 0;       ///< 1-based line of the text
-  std::string excerpt;         ///< its message on that line, at most 200 bytes
-  std::size_t mark_begin = 0;  ///< byte range of the value in the excerpt
-  std::size_t mark_end = 0;
-};
 
 /// One field of a message as read.
 struct FieldValue {
@@ -25,7 +18,7 @@ struct FieldValue {
   Decimal number;
   std::string word;     ///< a dtype or class name; else empty
   std::string printed;  ///< as it stands in the text
-  Origin origin;
+  Place place;
 };
 
 /// One message of the log, freed from wraps and surroundings.
@@ -34,7 +27,7 @@ struct LogMessage {
   bool fragment = false;  ///< read from its fields alone, its sentence is missing
   std::string rank;
   std::string label;  ///< the word in front of a pool's sentence, e.g. `Full`
-  Origin origin;      ///< of the sentence
+  Place place;        ///< of the sentence
   std::vector<FieldValue> values;
 
   const FieldValue* find(Field field) const;
@@ -48,7 +41,9 @@ class LogListener {
  public:
   virtual ~LogListener() = default;
   virtual void on_message(LogMessage message) = 0;
-  virtual void on_dropped(Dropped reason, const Origin& origin) = 0;
+  /// A setting's name with a number that belongs to no message.
+  virtual void on_setting(std::string_view name, const FieldValue& value) = 0;
+  virtual void on_dropped(Dropped reason, const Place& place) = 0;
 };
 
 /// Puts wrapped messages together and reads their fields one by one. A message ends where the next

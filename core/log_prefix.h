@@ -8,14 +8,14 @@ namespace mamba_ratio {
 /// What may stand in front of a log line's message.
 enum class Prefix {
   none,
-  mark,      ///< space, quote, bullet, comment, table or code mark, HTML tag
-  outer,     ///< another tool's: compose, kubectl, journald, syslog, grep, a viewer's column
-  syslog,     ///< the lexer's own step towards `outer`
-  counter,   ///< a line number followed by one space; only a column where the lines count on
-  level,     ///< INFO, [WARNING], ...
-  stamp,     ///< the engine's own, e.g. `[2026-04-14 16:08:49 TP0]`
-  tag,       ///< a rank without a time, e.g. `[TP0..3]`
-  failure,   ///< a traceback or an exception; not to be taken off
+  mark,     ///< space, quote, bullet, comment, table or code mark, HTML tag
+  outer,    ///< another tool's: compose, kubectl, journald, syslog, grep, a viewer's column
+  syslog,   ///< the lexer's own step towards `outer`
+  counter,  ///< a line number followed by one space; only a column where the lines count on
+  level,    ///< INFO, [WARNING], ...
+  stamp,    ///< the engine's own, e.g. `[2026-04-14 16:08:49 TP0]`
+  tag,      ///< a rank without a time, e.g. `[TP0..3]`
+  failure,  ///< a traceback or an exception; not to be taken off
 };
 
 struct PrefixToken {

@@ -1,0 +1,191 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "log_number.h"
+#include "log_settings.h"
+
+namespace mamba_ratio {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return out;
+}
+
+bool is_none(std::string_view value) {
+  const std::string word = lower(value);
+  return word == "none" || word == "null" || word == "auto" || word == "...";
+}
+
+/// A switch: given without a value, or a word for yes or no.
+std::optional<bool> truth(std::string_view value) {
+  const std::string word = lower(value);
+  for (const std::string_view yes : {"", "1", "true", "yes", "on"}) {
+    if (word == yes) return true;
+  }
+  for (const std::string_view no : {"0", "false", "no", "off"}) {
+    if (word == no) return false;
+  }
+  return std::nullopt;
+}
+
+/// A number as the parameter takes it; nullopt: it does not.
+std::optional<std::string> number_text(const Parameter& row, std::string_view value) {
+  const NumberKind kind = row.kind == Kind::decimal ? NumberKind::decimal : NumberKind::whole;
+  const std::optional<PrintedNumber> number = read_number(value, kind, false);
+  if (!number || number->length != value.size()) return std::nullopt;
+  const double amount = number->number.value();
+  if (amount < row.min || amount > row.max || (row.above_min && amount <= row.min)) {
+    return std::nullopt;
+  }
+  return number->number.text();
+}
+
+std::optional<std::string> choice_text(const Parameter& row, std::string_view value) {
+  std::string word = lower(value);
+  if (word.starts_with("torch.")) word.erase(0, 6);
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kSpellings{
+      {{"bf16", "bfloat16"},
+       {"fp16", "float16"},
+       {"fp32", "float32"},
+       {"half", "float16"},
+       {"float", "float32"}}};
+  for (const auto& [short_name, name] : kSpellings) {
+    if (word == short_name) word = name;
+  }
+  for (const std::string_view choice : row.choices) {
+    if (lower(choice) == word) return std::string(choice);
+  }
+  return std::nullopt;
+}
+
+/// The best written setting of each name for one boot.
+class Written {
+ public:
+  Written(std::span<const WrittenSetting> all, int boot) {
+    for (const WrittenSetting& setting : all) {
+      if (setting.boot == boot || setting.boot == 0) add(setting);
+    }
+  }
+
+  const WrittenSetting* find(std::string_view name) const {
+    for (const WrittenSetting* setting : best_) {
+      if (setting->name == name) return setting;
+    }
+    return nullptr;
+  }
+
+  std::optional<int> whole(std::string_view name) const {
+    const WrittenSetting* setting = find(name);
+    if (setting == nullptr) return std::nullopt;
+    const auto number = read_number(setting->value, NumberKind::whole, false);
+    if (!number || number->number.digits > 4096) return std::nullopt;
+    return static_cast<int>(number->number.digits);
+  }
+
+  bool is_on(std::string_view name) const {
+    const WrittenSetting* setting = find(name);
+    return setting != nullptr && truth(setting->value).value_or(false);
+  }
+
+  const std::vector<const WrittenSetting*>& all() const { return best_; }
+
+ private:
+  void add(const WrittenSetting& setting) {
+    const auto key = find_setting(setting.name);
+    for (const WrittenSetting*& best : best_) {
+      const bool same = best->name == setting.name || (key && find_setting(best->name) == key);
+      if (!same) continue;
+      if (setting.source >= best->source) best = &setting;
+      return;
+    }
+    best_.push_back(&setting);
+  }
+
+  std::vector<const WrittenSetting*> best_;
+};
+
+LoggedSetting logged(Key key, std::string text, const WrittenSetting& from) {
+  return {key,
+          std::move(text),
+          from.place.line,
+          from.place.excerpt,
+          from.place.mark_begin,
+          from.place.mark_end,
+          from.boot};
+}
+
+/// The draft states that the speculative settings give, with the one that decides.
+std::optional<LoggedSetting> draft_states(const Written& written) {
+  const WrittenSetting* algorithm = written.find("speculative_algorithm");
+  const std::string name = algorithm == nullptr ? std::string() : lower(algorithm->value);
+  const auto from = [&](std::string_view setting, int states) {
+    return logged(Key::D, std::to_string(states), *written.find(setting));
+  };
+  if (name == "dflash") {
+    if (const auto block = written.whole("speculative_dflash_block_size")) {
+      return from("speculative_dflash_block_size", *block);
+    }
+  }
+  if (name == "dspark") {
+    if (const auto block = written.whole("speculative_dspark_block_size")) {
+      return from("speculative_dspark_block_size", *block + 1);
+    }
+  }
+  const auto steps = written.whole("speculative_num_steps");
+  const bool chain = written.whole("speculative_eagle_topk") == 1;
+  if (steps && chain && name != "ngram" && name != "dflash" && name != "dspark") {
+    return from("speculative_num_steps", *steps + 1);
+  }
+  const auto tokens = written.whole("speculative_num_draft_tokens");
+  if (!tokens) return std::nullopt;
+  return from("speculative_num_draft_tokens", *tokens);
+}
+
+/// The field's text of a setting; nullopt: it says nothing the form takes.
+std::optional<std::string> field_text(Key key, const std::string& value) {
+  const Parameter& row = parameter(key);
+  const auto switched = [&](bool inverted) -> std::optional<std::string> {
+    const std::optional<bool> on = truth(value);
+    if (!on) return std::nullopt;
+    return *on != inverted ? "on" : "off";
+  };
+  if (key == Key::radix || key == Key::overlap) return switched(true);
+  if (key == Key::skip_lock || key == Key::replay) return switched(false);
+  if (key == Key::spec && lower(value) == "none") return "none";
+  if (key == Key::role && lower(value) == "null") return "serve";
+  if (is_none(value)) return std::nullopt;
+  return row.kind == Kind::choice ? choice_text(row, value) : number_text(row, value);
+}
+
+}  // namespace
+
+std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> all, int boot) {
+  const Written written(all, boot);
+  std::vector<LoggedSetting> settings;
+  for (const WrittenSetting* setting : written.all()) {
+    const std::optional<Key> key = find_setting(setting->name);
+    if (!key || *key == Key::D) continue;
+    if (*key == Key::dp && !written.is_on("enable_dp_attention")) continue;
+    std::optional<std::string> text = field_text(*key, setting->value);
+    if (text) settings.push_back(logged(*key, std::move(*text), *setting));
+  }
+  if (std::optional<LoggedSetting> states = draft_states(written)) {
+    settings.push_back(std::move(*states));
+  }
+  const WrittenSetting* role = written.find("disaggregation_mode");
+  const bool off = written.is_on("disable_radix_cache");
+  if (role != nullptr && lower(role->value) == "decode" && !off) {
+    const WrittenSetting* radix = written.find("disaggregation_decode_enable_radix_cache");
+    std::erase_if(settings, [](const LoggedSetting& s) { return s.key == Key::radix; });
+    if (radix != nullptr && written.is_on(radix->name)) {
+      settings.push_back(logged(Key::radix, "on", *radix));
+    }
+  }
+  return settings;
+}
+
+}  // namespace mamba_ratio

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "boot_log.h"
+#include "log_clean.h"
+#include "log_place.h"
+
+namespace mamba_ratio {
+
+/// Where a setting was written.
+enum class SettingSource {
+  bare,         ///< `name=value` alone on its line
+  environment,  ///< `NAME=value`
+  command,      ///< a flag of the launch command
+  echo,         ///< the engine's own `server_args`
+};
+
+/// A setting as written: what was asked, not what was granted.
+struct WrittenSetting {
+  std::string name;   ///< as in `server_args`: lower case, underscores, no hyphens in front
+  std::string value;  ///< without quotes; empty: a flag without a value
+  SettingSource source = SettingSource::bare;
+  Place place;
+  int boot = 0;  ///< number of the boot it belongs to; 0: before any
+};
+
+/// Finds settings in clean lines: `server_args` in both spellings, the launch command with its
+/// continuations, YAML lists and compose files, environment variables, bare `name=value` lines.
+class SettingsReader {
+ public:
+  /// Takes the next line. True: it is part of a `server_args` echo and holds no message.
+  bool add(const CleanLine& line, int boot);
+
+  /// A `server_args` echo began with the line last added.
+  bool echo_began() const { return echo_began_; }
+
+  /// The echo that began belongs to this boot.
+  void move_echo(int boot) { boot_ = boot; }
+
+  /// Ends what is still open, at the end of the text.
+  void finish() { close_echo(); }
+
+  /// A setting that stood in the text as `name=value` beside other words.
+  void add_bare(std::string_view name, std::string_view value, const Place& place, int boot);
+
+  const std::vector<WrittenSetting>& settings() const { return settings_; }
+
+ private:
+  struct Piece {
+    std::size_t begin;
+    std::int64_t line;
+  };
+
+  bool open_echo(const CleanLine& line);
+  void append_echo(const CleanLine& line);
+  bool echo_is_closed() const;
+  void close_echo();
+  void read_pairs(std::string_view text, std::span<const Piece> pieces, SettingSource source);
+  void read_command(const CleanLine& line);
+  void read_flags(std::string_view text, std::int64_t line);
+  void read_environment(const CleanLine& line, bool launches);
+  void read_bare(const CleanLine& line);
+  void keep(std::string name, std::string_view value, SettingSource source, Place place);
+
+  std::vector<WrittenSetting> settings_;
+  int boot_ = 0;
+  bool echo_began_ = false;
+  bool echo_open_ = false;
+  bool echo_complete_ = false;
+  std::string echo_;
+  std::vector<Piece> echo_pieces_;
+  bool in_command_ = false;
+  bool line_continues_ = false;
+  Place flag_place_;
+  std::string waiting_flag_;  ///< a flag whose value may stand on the next line
+};
+
+/// The settings of a boot (and those before any) in the form of the parameters' fields, the
+/// strongest source of each key: echo, command, environment, bare; the later of equals.
+/// `dp` counts only with attention DP, D follows from the speculative settings.
+std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> written, int boot);
+
+}  // namespace mamba_ratio

@@ -1,0 +1,111 @@
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "log_fixture.h"
+
+using namespace mamba_ratio;
+
+namespace {
+
+std::map<std::string, std::string> inputs_of(std::string_view text) {
+  std::map<std::string, std::string> inputs;
+  for (const LogInput& input : read_log(text).inputs) {
+    inputs[std::string(parameter(input.key).key)] = input.text;
+  }
+  return inputs;
+}
+
+using Expected = std::map<std::string, std::string>;
+
+constexpr const char* kEcho =
+    "[2026-04-14 16:08:00] server_args=ServerArgs(model_path='/m (1)', tp_size=2, pp_size=1, "
+    "dp_size=4, enable_dp_attention=True, context_length=131072, max_running_requests=None, "
+    "mamba_full_memory_ratio=2.5, max_mamba_cache_size=None, "
+    "mamba_scheduler_strategy='extra_buffer_lazy', disable_radix_cache=False, "
+    "disable_overlap_schedule=True, speculative_algorithm='EAGLE', speculative_num_steps=3, "
+    "speculative_eagle_topk=1, speculative_num_draft_tokens=9, cuda_graph_bs=[1, 2, 4], "
+    "page_size=64, disaggregation_mode='null', json_model_override_args='{\"tp_size\": 5}')\n";
+
+const Expected kEchoInputs{{"tp", "2"},       {"pp", "1"},        {"dp", "4"},
+                           {"ctx", "131072"}, {"r", "2.5"},       {"strategy", "extra_buffer_lazy"},
+                           {"radix", "on"},   {"overlap", "off"}, {"spec", "EAGLE"},
+                           {"D", "4"},        {"page", "64"},     {"role", "serve"}};
+
+}  // namespace
+
+TEST_CASE("a server_args echo gives the settings in its two spellings", "[reader][settings]") {
+  CHECK(inputs_of(kEcho) == kEchoInputs);
+  CHECK(
+      inputs_of("[16:08:00] server_args={'tp_size': 2, 'mamba_full_memory_ratio': 0.9, "
+                "'max_mamba_cache_size': 250, 'disable_radix_cache': True, 'page_size': None}\n") ==
+      Expected{{"tp", "2"}, {"r", "0.9"}, {"mamba_size", "250"}, {"radix", "off"}});
+}
+
+TEST_CASE("a wrapped server_args echo is read whole, and its settings are never facts",
+          "[reader][settings]") {
+  std::string text = kEcho;
+  for (std::size_t at = 60; at < text.size(); at += 60) {
+    const std::size_t space = text.find(' ', at);
+    if (space != text.npos) text[space] = '\n';
+  }
+  CHECK(inputs_of(text) == kEchoInputs);
+  CHECK(read_log(text).facts.empty());
+  CHECK(inputs_of("max_mamba_cache_size=250\n") == Expected{{"mamba_size", "250"}});
+  CHECK(read_log("max_running_requests=48, mamba_ratio=5\n").facts.empty());
+}
+
+TEST_CASE("a launch command alone fills the form", "[reader][settings]") {
+  CHECK(inputs_of(
+            "SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK=true sglang serve --model-path Q --tp-size 4 \\\n"
+            "  --dp 2 --enable-dp-attention \\\n"
+            "  --mem-fraction-static=0.9 --context-length 262144 --disable-radix-cache\n") ==
+        Expected{{"skip_lock", "on"},
+                 {"tp", "4"},
+                 {"dp", "2"},
+                 {"mem_fraction", "0.9"},
+                 {"ctx", "262144"},
+                 {"radix", "off"}});
+  CHECK(inputs_of("python3 -m sglang.launch_server --tp 8 --dp-size 8 "
+                  "--decode-context-parallel-size 4\n") == Expected{{"tp", "8"}, {"dcp", "4"}});
+}
+
+TEST_CASE("a compose file and a YAML list give the command's settings", "[reader][settings]") {
+  CHECK(inputs_of("services:\n  sglang:\n    environment:\n"
+                  "      - SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK=1\n    command: >\n"
+                  "      python3 -m sglang.launch_server\n      --tp 8\n"
+                  "      --mamba-full-memory-ratio=1.5\n    ports:\n      - \"30000:30000\"\n") ==
+        Expected{{"skip_lock", "on"}, {"tp", "8"}, {"r", "1.5"}});
+  CHECK(
+      inputs_of("command:\n- python3\n- -m\n- sglang.launch_server\n- --tp\n- \"8\"\n"
+                "- --max-mamba-cache-size\n- \"257\"\n- --disaggregation-mode\n- decode\nenv:\n") ==
+      Expected{{"tp", "8"}, {"mamba_size", "257"}, {"role", "decode"}});
+  CHECK(inputs_of("command: [\"python3\", \"-m\", \"sglang.launch_server\", \"--tp\", \"2\", "
+                  "\"--page-size\", \"64\"]\n") == Expected{{"tp", "2"}, {"page", "64"}});
+}
+
+TEST_CASE("an environment variable counts by its truth and only where it is set",
+          "[reader][settings]") {
+  for (const char* yes : {"1", "true", "yes", "on", "True"}) {
+    CHECK(inputs_of(std::string("export SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK=") + yes + "\n") ==
+          Expected{{"skip_lock", "on"}});
+  }
+  CHECK(inputs_of("      SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK: \"0\"\n") ==
+        Expected{{"skip_lock", "off"}});
+  CHECK(inputs_of("We measured with SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK=1 last week.\n").empty());
+}
+
+TEST_CASE("advice that names flags sets nothing", "[reader][settings]") {
+  const Reading reading = read_log(fixture_text("corpus/logs/035-qwopus-rtx6000ada-capped-9.log"));
+  CHECK(reading.settings.empty());
+}
+
+TEST_CASE("each setting carries its line and its mark", "[reader][settings]") {
+  const Reading reading = read_log("\nsglang serve \\\n  --tp-size 4 --disable-radix-cache\n");
+  REQUIRE(reading.settings.size() == 2);
+  const LoggedSetting& tp = reading.settings[0];
+  CHECK(tp.line == 3);
+  CHECK(tp.excerpt.substr(tp.mark_begin, tp.mark_end - tp.mark_begin) == "4");
+  const LoggedSetting& radix = reading.settings[1];
+  CHECK(radix.excerpt.substr(radix.mark_begin, radix.mark_end - radix.mark_begin) ==
+        "--disable-radix-cache");
+}
