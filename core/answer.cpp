@@ -6,6 +6,7 @@
 #include "link.h"
 #include "narrative.h"
 #include "outcomes.h"
+#include "quantity.h"
 #include "situation.h"
 
 namespace mamba_ratio {
@@ -177,6 +178,20 @@ void note_unbuilt(const Inputs& inputs, Problems& problems) {
   }
 }
 
+// A config cannot stand in a link: the bytes it gave stand there instead.
+Inputs linked(const Situation& s, const Pasted& pasted) {
+  Inputs inputs = s.inputs;
+  if (pasted.config == nullptr) return inputs;
+  const auto put = [&](Key key, const std::optional<Interval>& bytes) {
+    if (!bytes || inputs.given(key)) return;
+    inputs[key] = {
+        plain_decimal(bytes->value), bytes->value, Origin::model, std::nullopt, true, false};
+  };
+  if (s.memory.state_from_model) put(Key::state_bytes, s.memory.state_bytes);
+  if (s.memory.kv_from_model) put(Key::kv_bytes, s.memory.kv_bytes);
+  return inputs;
+}
+
 Answer invalid(Answer answer) {
   answer.state = AnswerState::invalid;
   answer.main = "flag";
@@ -198,8 +213,8 @@ std::string_view example_log() {
          "KV Cache is allocated. dtype: torch.float8_e4m3fn, #tokens: 1167552, KV size: 15.03 GB\n";
 }
 
-Answer evaluate(std::span<const Entry> entries, bool log_read) {
-  const Situation s = understand(entries, log_read);
+Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
+  const Situation s = understand(entries, pasted);
   Answer answer;
   answer.example = s.example;
   answer.values = s.inputs;
@@ -229,7 +244,8 @@ Answer evaluate(std::span<const Entry> entries, bool log_read) {
   sort_by_level(answer.messages);
   const bool shows_answer = answer.state == AnswerState::answered;
   const Value& L = s.inputs[Key::L];
-  answer.link = write_link(s.inputs, shows_answer || L.origin != Origin::example ? L.text : "");
+  answer.link =
+      write_link(linked(s, pasted), shows_answer || L.origin != Origin::example ? L.text : "");
   answer.outcomes = outlook.outcomes;
   return answer;
 }

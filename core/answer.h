@@ -142,11 +142,10 @@ struct Answer {
 std::string_view example_log();
 
 /// The whole answer to what the form holds; pure, quick enough for every keystroke.
-/// The worked example's figures stand in where no memory figure is given and `log_read` is false
-/// (`log_read`: a log or a config was pasted, whatever it said).
+/// The worked example's figures stand in where no memory figure is given and nothing was pasted.
 /// A wrong value or a combination the engine refuses gives state invalid: messages, no results.
 /// Example: evaluate({}) is the worked example: S 5, token_equiv 4080.5424, flag
 /// "--mamba-full-memory-ratio 2.21".
-Answer evaluate(std::span<const Entry> entries, bool log_read = false);
+Answer evaluate(std::span<const Entry> entries, const Pasted& pasted = {});
 
 }  // namespace mamba_ratio

@@ -33,9 +33,23 @@ class Derivation {
     steps_.push_back(std::move(step));
   }
 
+  void of_model(std::string_view id, std::string_view formula, double value,
+                std::vector<Argument> arguments) {
+    arguments.emplace_back("tp", s_.inputs.number_or(Key::tp, 1));
+    add(id, formula, {}, value, "bytes", std::move(arguments));
+    steps_.back().origin = Origin::model;
+  }
+
   void bytes_of_a_slot() {
     if (!s_.memory.state_bytes) return;
     const double value = s_.memory.state_bytes->value;
+    if (s_.memory.state_from_model) {
+      const ExactBytes& of = *s_.memory.of_model;
+      return of_model("state_bytes", "slot-of-model", value,
+                      {{"conv_bytes", static_cast<double>(of.conv_bytes)},
+                       {"ssm_bytes", static_cast<double>(of.ssm_bytes)},
+                       {"ssm_dtype", std::string(word(of.ssm_dtype))}});
+    }
     if (!s_.memory.state_from_sizes) {
       return add("state_bytes", "given", {Key::state_bytes}, value, "bytes");
     }
@@ -47,6 +61,11 @@ class Derivation {
   void bytes_of_a_token() {
     if (!s_.memory.kv_bytes) return;
     const double value = s_.memory.kv_bytes->value;
+    if (s_.memory.kv_from_model) {
+      return of_model("kv_bytes", "token-of-model", value,
+                      {{"kv_dtype", std::string(word(s_.memory.of_model->kv_dtype))},
+                       {"target_bytes", static_cast<double>(s_.memory.of_model->kv_bytes)}});
+    }
     if (!s_.memory.kv_from_sizes) {
       return add("kv_bytes", "given", {Key::kv_bytes}, value, "bytes");
     }
@@ -104,6 +123,11 @@ class Derivation {
     if (!s_.memory.rest_gib) return;
     if (s_.inputs.given(Key::rest)) {
       return add("rest", "given", {Key::rest}, *s_.memory.rest_gib, "GiB");
+    }
+    if (s_.memory.rest_estimated) {
+      return add("rest", "rest-of-gpu", {}, *s_.memory.rest_gib, "GiB",
+                 {{"free",
+                   s_.inputs.number(Key::free_before).value_or(s_.inputs.number_or(Key::gpu, 0))}});
     }
     std::vector<Key> keys{Key::conv, Key::ssm, Key::kv};
     const bool drafts = s_.inputs.number_or(Key::spec_ssm, 0) > 0 ||

@@ -18,7 +18,7 @@ double charged_bytes(const EngineInputs& inputs, std::int64_t slots) {
 
 /// Slots computed where the state was `state_gib`, the KV pool `kv_gib`, and `hidden_tokens` were
 /// lost to the floors.
-std::int64_t computed_slots(EngineInputs inputs, const PrintedPools& printed, double state_gib,
+std::int64_t computed_slots(EngineInputs inputs, const LoggedPools& printed, double state_gib,
                             double kv_gib, double hidden_tokens) {
   inputs.slot_bytes = state_gib * kGib / static_cast<double>(printed.slots + 1) - inputs.ring_bytes;
   inputs.token_bytes = kv_gib * kGib / static_cast<double>(printed.tokens + inputs.page);
@@ -28,7 +28,7 @@ std::int64_t computed_slots(EngineInputs inputs, const PrintedPools& printed, do
   return predict(inputs).slots;
 }
 
-GenerationFit fit(EngineInputs inputs, Generation generation, const PrintedPools& printed) {
+GenerationFit fit(EngineInputs inputs, Generation generation, const LoggedPools& printed) {
   inputs.generation = generation;
   const double hidden = static_cast<double>(inputs.page);
   const std::int64_t one_end = computed_slots(
@@ -41,7 +41,7 @@ GenerationFit fit(EngineInputs inputs, Generation generation, const PrintedPools
   return out;
 }
 
-bool can_be_rebuilt(const EngineInputs& settings, const PrintedPools& printed) {
+bool can_be_rebuilt(const EngineInputs& settings, const LoggedPools& printed) {
   for (std::int64_t count : {printed.slots, printed.tokens, settings.page}) {
     if (count < 1 || count > kMaxCount) return false;
   }
@@ -53,7 +53,7 @@ bool can_be_rebuilt(const EngineInputs& settings, const PrintedPools& printed) {
 }  // namespace
 
 std::optional<GenerationReading> identify_generation(const EngineInputs& settings,
-                                                     const PrintedPools& printed) {
+                                                     const LoggedPools& printed) {
   if (!can_be_rebuilt(settings, printed)) return std::nullopt;
   GenerationReading out;
   for (std::size_t i = 0; i < kNewestFirst.size(); ++i) {

@@ -9,7 +9,7 @@
 namespace mamba_ratio {
 
 /// What a log prints of its two pools, each printed size with what its last digit stands for.
-struct PrintedPools {
+struct LoggedPools {
   std::int64_t slots = 0;    ///< max_mamba_cache_size
   double state_gib = 0;      ///< conv_state + ssm_state
   double state_half = 0.01;  ///< state_gib may be so much lower or higher; 0 for exact bytes
@@ -40,7 +40,7 @@ struct GenerationReading {
 /// Example: 124 slots of 17.92 GiB, 330 323 tokens of 20.16 GiB (K and V apart), ratio 0.9, page
 /// 1 -> 2026-07 computes 124, the older ones 125: 2026-07.
 std::optional<GenerationReading> identify_generation(const EngineInputs& settings,
-                                                     const PrintedPools& printed);
+                                                     const LoggedPools& printed);
 
 /// rest0 in GiB that a boot of this generation had: what it charges for these slots and tokens, and
 /// so much of the page of tokens that the floor hides that the ratio gives the slots again, if any

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "model_memory.h"
+#include "models.h"
 #include "quantity.h"
 
 namespace mamba_ratio {
@@ -41,10 +43,17 @@ void resolve_state(const Inputs& in, Memory& memory) {
     if (conv || ssm) memory.problems.push_back(about(Code::bytes_given_win, Key::state_bytes));
     return;
   }
+  if (!sizes && memory.of_model) {
+    memory.state_bytes = exact(static_cast<double>(memory.of_model->state_bytes));
+    memory.slot_bytes = memory.state_bytes->value;
+    memory.state_from_model = true;
+    return;
+  }
   if (!sizes) {
     memory.state_missing = Code::needs_state_size;
     return;
   }
+  if (memory.of_model) memory.problems.push_back(about(Code::sizes_win_over_model, Key::ssm));
   const bool printed = in.choice(Key::rows) == "printed";
   const Interval by_printed = state_bytes(*conv, *ssm, *slots);
   const Interval by_allocated = state_bytes(*conv, *ssm, *slots + 1);
@@ -64,10 +73,17 @@ void resolve_kv(const Inputs& in, Memory& memory) {
     if (kv) memory.problems.push_back(about(Code::bytes_given_win, Key::kv_bytes));
     return;
   }
-  if (!tokens || !kv) {
+  const bool sizes = tokens && kv;
+  if (!sizes && memory.of_model) {
+    memory.kv_bytes = exact(static_cast<double>(memory.of_model->kv_bytes_with_draft));
+    memory.kv_from_model = true;
+    return;
+  }
+  if (!sizes) {
     memory.kv_missing = Code::needs_kv_size;
     return;
   }
+  if (memory.of_model) memory.problems.push_back(about(Code::sizes_win_over_model, Key::kv));
   memory.kv_from_sizes = true;
   memory.kv_bytes = kv_bytes(*kv, static_cast<int>(in.number_or(Key::kv_parts, 1)), *tokens);
   memory.kv_missing = judge(*memory.kv_bytes, Key::kv, memory.problems);
@@ -90,14 +106,32 @@ std::optional<double> sum_of_pools(const Inputs& in) {
   return *conv + *ssm + draft_states_gib(in) + *kv + draft_kv_gib(in);
 }
 
+void resolve_model(const Inputs& in, const Geometry* config, Memory& memory) {
+  const std::optional<Geometry> geometry = named_geometry(in, config, memory.problems);
+  if (!geometry) return;
+  const GeometryResult result = exact_bytes(*geometry, placement(in));
+  memory.of_model = result.bytes;
+  memory.problems.insert(memory.problems.end(), result.problems.begin(), result.problems.end());
+  const Model* model = config == nullptr ? find_model(in.choice(Key::model)) : nullptr;
+  if (model != nullptr && model->public_logs == 0) {
+    memory.problems.push_back(
+        about(Code::model_not_confirmed, Key::model, {{"model", std::string(model->id)}}));
+  }
+}
+
 }  // namespace
 
-Memory resolve_memory(const Inputs& inputs) {
+Memory resolve_memory(const Inputs& inputs, const Geometry* config) {
   Memory memory;
+  resolve_model(inputs, config, memory);
   resolve_state(inputs, memory);
   resolve_kv(inputs, memory);
   memory.rest_gib = inputs.number(Key::rest);
   if (!memory.rest_gib) memory.rest_gib = sum_of_pools(inputs);
+  if (!memory.rest_gib) {
+    memory.rest_gib = rest_of_gpu(inputs, memory.problems);
+    memory.rest_estimated = memory.rest_gib.has_value();
+  }
   return memory;
 }
 

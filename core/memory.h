@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "balance.h"
+#include "geometry.h"
 #include "inputs.h"
 #include "problem.h"
 
@@ -21,15 +22,22 @@ struct Memory {
   std::optional<Code> kv_missing;
   bool state_from_sizes = false;
   bool kv_from_sizes = false;
+  std::optional<ExactBytes> of_model;  ///< of the model or config, where it decides a byte
+  bool state_from_model = false;
+  bool kv_from_model = false;
+  bool rest_estimated = false;  ///< from the GPU's memory and the weights
   Problems problems;
 };
 
-/// Bytes given directly win over the log's sizes, each of the two on its own; the loser is named.
-/// Problems: bytes_given_win, size_is_zero, size_too_coarse, size_coarse, needs_state_size,
-/// needs_kv_size. Ranges are those of the table of parameters.
+/// Bytes given directly win over the log's sizes, these over the model (`config`, or the parameter
+/// `model`), each of the two on its own; the loser is named. `rest` is what is given, else the sum
+/// of the pools, else what the GPU's memory leaves after the weights.
+/// Problems: bytes_given_win, sizes_win_over_model, size_is_zero, size_too_coarse, size_coarse,
+/// weights_estimated, weights_leave_nothing, not_a_choice for an unknown model, and those of
+/// `exact_bytes`. Ranges are those of the table of parameters.
 /// Example: N 257, conv 0.46, ssm 13.04, tokens 1167552, kv 15.03 gives 56402780.64 and 13822.373
 /// bytes and rest 28.53 GiB.
-Memory resolve_memory(const Inputs& inputs);
+Memory resolve_memory(const Inputs& inputs, const Geometry* config = nullptr);
 
 /// One part of the memory that the pools share.
 struct MemoryPart {

@@ -24,6 +24,18 @@ std::vector<Argument> pool_arguments(const Situation& s, const Outcome& outcome)
   return arguments;
 }
 
+// The slots alone are known: what they admit, and what the lazy strategy would make of them.
+Sentence cap_from_slots(const Situation& s, std::vector<Argument> arguments) {
+  const Situation lazy = what_if(s, {{{Key::strategy, "extra_buffer_lazy"}}, 1, 1});
+  const double S = lazy.workload.slots_per_request;
+  if (has_error(lazy.problems) || S >= s.workload.slots_per_request) {
+    return {"cap-from-slots", std::move(arguments)};
+  }
+  arguments.emplace_back("lazy_S", S);
+  arguments.emplace_back("lazy_requests", clamp_requests(*s.inputs.number(Key::N), lazy.workload));
+  return {"cap-from-slots-lazy", std::move(arguments)};
+}
+
 std::string_view missing_code(const Situation& s) {
   const bool state = s.memory.state_bytes && !s.memory.state_missing;
   const bool kv = s.memory.kv_bytes && !s.memory.kv_missing;
@@ -113,10 +125,10 @@ Sentence reason(const Situation& s, const Outlook& outlook) {
   std::vector<Argument> arguments = pool_arguments(s, present);
   const bool pinned = s.inputs.given(Key::mamba_size);
   if (present.binding == "refused") return {"refused-slots", arguments};
+  if (!present.kv_cap && present.clamp) return cap_from_slots(s, std::move(arguments));
   if (present.binding == "state") return {pinned ? "state-binds-pinned" : "state-binds", arguments};
   if (present.binding == "kv") return {pinned ? "kv-binds-pinned" : "kv-binds", arguments};
   if (present.binding == "balanced") return {"balanced-now", arguments};
-  if (present.clamp) return {"cap-from-slots", arguments};
   if (s.ratio) return {"needs-rest-for-requests", arguments};
   return {"how-to-get-lines", arguments};
 }

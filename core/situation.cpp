@@ -156,7 +156,7 @@ void resolve_workload(Situation& s) {
 void resolve_generation(Situation& s) {
   const Memory& m = s.memory;
   if (!m.state_from_sizes || !m.kv_from_sizes || s.inputs.given(Key::max_total)) return;
-  PrintedPools printed;
+  LoggedPools printed;
   printed.slots = *whole(s.inputs, Key::N);
   printed.state_gib = *s.inputs.number(Key::conv) + *s.inputs.number(Key::ssm);
   printed.tokens = *whole(s.inputs, Key::tokens);
@@ -186,8 +186,12 @@ void resolve_sizing(Situation& s) {
 }
 
 void scale(Memory& memory, const Inputs& in, const WhatIf& change) {
-  const double conv = in.number_or(Key::conv, 0);
-  const double ssm = in.number_or(Key::ssm, 0);
+  double conv = in.number_or(Key::conv, 0);
+  double ssm = in.number_or(Key::ssm, 0);
+  if (memory.state_from_model) {
+    conv = static_cast<double>(memory.of_model->conv_bytes);
+    ssm = static_cast<double>(memory.of_model->ssm_bytes);
+  }
   if (conv + ssm > 0) {
     const double factor = (conv + ssm * change.ssm_factor) / (conv + ssm);
     if (memory.state_bytes) memory.state_bytes = *memory.state_bytes * factor;
@@ -211,7 +215,7 @@ SlotSettings slot_settings(const Inputs& in) {
   return settings;
 }
 
-Situation understand(std::span<const Entry> entries, bool log_read) {
+Situation understand(std::span<const Entry> entries, const Pasted& pasted) {
   CheckedInputs checked = check(entries);
   Situation s;
   s.inputs = std::move(checked.inputs);
@@ -220,12 +224,14 @@ Situation understand(std::span<const Entry> entries, bool log_read) {
     const std::optional<Key> key = find_key(p.field);
     return key && (parameter(*key).group == Group::pools || parameter(*key).group == Group::bytes);
   });
-  if (!log_read && !memory_tried && !gives_memory(s.inputs)) fill_in_example(s);
+  const bool nothing_pasted = !pasted.log_read && pasted.config == nullptr;
+  if (nothing_pasted && !memory_tried && !gives_memory(s.inputs)) fill_in_example(s);
   if (!s.inputs.given(Key::L)) s.inputs[Key::L] = example_inputs()[Key::L];
   resolve_workload(s);
   if (has_error(s.problems)) return s;
-  s.memory = resolve_memory(s.inputs);
+  s.memory = resolve_memory(s.inputs, pasted.config);
   s.problems.insert(s.problems.end(), s.memory.problems.begin(), s.memory.problems.end());
+  if (has_error(s.problems)) return s;
   resolve_sizing(s);
   if (s.engine) resolve_generation(s);
   return s;

@@ -37,9 +37,15 @@ Load load(const Situation& situation);
 /// The settings of the inputs that decide S.
 SlotSettings slot_settings(const Inputs& inputs);
 
-/// Understands the entries; the worked example's figures stand in where no memory figure is given,
-/// unless `log_read`. Errors among `problems` mean that nothing else may be used.
-Situation understand(std::span<const Entry> entries, bool log_read);
+/// What was pasted beside the entries.
+struct Pasted {
+  bool log_read = false;             ///< a log or a config was read, whatever it said
+  const Geometry* config = nullptr;  ///< of a config.json
+};
+
+/// Understands the entries; the worked example's figures stand in where no memory figure is given
+/// and nothing was pasted. Errors among `problems` mean that nothing else may be used.
+Situation understand(std::span<const Entry> entries, const Pasted& pasted = {});
 
 /// A change to a situation whose memory stays what it is.
 struct WhatIf {

@@ -39,6 +39,7 @@ std::optional<double> kv_element_bytes(std::string_view dtype) {
 }
 
 bool has_split_sizes(const Situation& s) {
+  if (s.memory.state_from_model) return s.memory.of_model->ssm_bytes > 0;
   return s.memory.state_from_sizes && s.inputs.number_or(Key::ssm, 0) > 0;
 }
 
@@ -49,9 +50,12 @@ struct Precision {
 };
 
 std::vector<Precision> precisions(const Situation& s) {
+  const Memory& m = s.memory;
   const std::string_view given = s.inputs.choice(Key::ssm_dtype);
-  const std::string_view ssm = given == "auto" ? "float32" : given;
-  const std::string_view kv = s.inputs.choice(Key::kv_dtype);
+  std::string_view ssm = given == "auto" ? "float32" : given;
+  std::string_view kv = s.inputs.choice(Key::kv_dtype);
+  if (m.state_from_model) ssm = word(m.of_model->ssm_dtype);
+  if (m.kv_from_model) kv = word(m.of_model->kv_dtype);
   const bool narrow_ssm = ssm != "float32";
   std::vector<Precision> result{{{ssm, kv, false}, 1, 1}};
   const std::string_view other_ssm = narrow_ssm ? "float32" : "bfloat16";

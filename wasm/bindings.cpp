@@ -6,8 +6,10 @@
 
 #include "answer.h"
 #include "commit.h"
+#include "config_json.h"
 #include "convert.h"
 #include "link.h"
+#include "models.h"
 #include "parameters.h"
 #include "version.h"
 
@@ -189,8 +191,11 @@ std::vector<Entry> entries(const val& list) {
   return result;
 }
 
-val evaluate_entries(const val& list, bool log_read) {
-  const Answer answer = evaluate(entries(list), log_read);
+// A config is read again at each answer: it is small, and nothing has to be kept or freed.
+val evaluate_entries(const val& list, bool log_read, const std::string& config) {
+  const ConfigReading read = config.empty() ? ConfigReading{} : read_config(config);
+  const Geometry* geometry = read.geometry ? &*read.geometry : nullptr;
+  const Answer answer = evaluate(entries(list), {log_read, geometry});
   val values = val::object();
   for (const Parameter& row : parameters()) {
     put(values, row.key, value(answer.values[row.id], row));
@@ -221,6 +226,28 @@ val evaluate_entries(const val& list, bool log_read) {
   put(result, "steps", array(answer.steps, step));
   put(result, "messages", array(answer.messages, message));
   put(result, "link", answer.link);
+  return result;
+}
+
+val model_row(const Model& model) {
+  val result = val::object();
+  put(result, "id", model.id);
+  put(result, "aliases", model.aliases);
+  put(result, "hf_repo", model.hf_repo);
+  put(result, "max_context_tokens", static_cast<double>(model.max_context_tokens));
+  put(result, "public_logs", static_cast<double>(model.public_logs));
+  return result;
+}
+
+val all_models() { return array(models(), model_row); }
+
+val config(const std::string& json) {
+  const ConfigReading read = read_config(json);
+  val result = val::object();
+  put(result, "usable", read.geometry.has_value());
+  put(result, "architecture", read.architecture);
+  put(result, "quantization", read.quantization);
+  put(result, "messages", array(read.problems, message));
   return result;
 }
 
@@ -266,6 +293,8 @@ val parameter_value(const Parameter& row) {
 
 val all_parameters() { return array(parameters(), parameter_value); }
 
+bool is_config(const std::string& pasted) { return looks_like_config(pasted); }
+
 std::string example() { return std::string(example_log()); }
 
 val version() {
@@ -283,5 +312,8 @@ EMSCRIPTEN_BINDINGS(mamba_ratio) {
   emscripten::function("parameters", &all_parameters);
   emscripten::function("evaluate", &evaluate_entries);
   emscripten::function("parse_link", &parse);
+  emscripten::function("models", &all_models);
+  emscripten::function("read_config", &config);
+  emscripten::function("looks_like_config", &is_config);
   emscripten::function("example_text", &example);
 }

@@ -246,12 +246,34 @@ export interface Reader {
   free(): void;
 }
 
+/** A model of the table; `public_logs` 0: no public boot log has confirmed its bytes. */
+export interface Model {
+  id: string;
+  aliases: string;
+  hf_repo: string;
+  max_context_tokens: number;
+  public_logs: number;
+}
+
+export interface ConfigReading {
+  usable: boolean;
+  architecture: string;
+  quantization: string;
+  messages: Message[];
+}
+
 export interface MambaRatio {
   version(): { release: string; commit: string; formula_revision: number };
   parameters(): Parameter[];
   /** All the arithmetic: pure, for every keystroke. The worked example stands in where no memory
    *  figure is given, unless a log was read. */
-  evaluate(entries: Entry[], context?: { log_read?: boolean }): Answer;
+  evaluate(entries: Entry[], context?: { log_read?: boolean; config?: string }): Answer;
+  /** The table of models, in the order of the page's list. */
+  models(): Model[];
+  /** What a config.json says; its text then goes into `evaluate` as `config`. */
+  read_config(json: string): ConfigReading;
+  /** Whether a pasted text is a config.json rather than a log. */
+  looks_like_config(text: string): boolean;
   /** Reads a fragment (with or without '#'). Values stay as given; `evaluate` judges them. */
   parse_link(fragment: string): { entries: Entry[]; messages: Message[] };
   /** The two log lines of the worked example. */

@@ -17,8 +17,12 @@ function face(module) {
     version: () => module.version(),
     parameters: () => module.parameters(),
     evaluate: (entries, context = {}) => module.evaluate(
-        entries.map((entry) => ({...entry, text: wellFormed(entry.text)})), !!context.log_read),
+        entries.map((entry) => ({...entry, text: wellFormed(entry.text)})), !!context.log_read,
+        wellFormed(context.config ?? '')),
     parse_link: (fragment) => module.parse_link(wellFormed(fragment)),
+    models: () => module.models(),
+    read_config: (json) => module.read_config(wellFormed(json)),
+    looks_like_config: (text) => module.looks_like_config(wellFormed(text)),
     example_text: () => module.example_text(),
     create_reader: () => {
       const reader = new module.Reader();

@@ -17,7 +17,7 @@ std::vector<Entry> entries(std::string_view fragment, Origin origin = Origin::ha
 }
 
 Answer answer(std::string_view fragment, bool log_read = false) {
-  return evaluate(entries(fragment), log_read);
+  return evaluate(entries(fragment), {log_read, nullptr});
 }
 
 std::optional<double> number(const Answer& a, ResultId id) { return a[id].number; }
@@ -198,7 +198,7 @@ TEST_CASE("a cap alone names the slots and the pool, and asks for the rest", "[a
   const Answer a = answer("N=47&S=5&m_printed=9", true);
   CHECK(a.state == AnswerState::partial);
   CHECK(a.headline.code == "capped");
-  CHECK(a.reason.code == "state-binds");
+  CHECK(a.reason.code == "cap-from-slots-lazy");
   CHECK(number(a, ResultId::now_slots) == 47.0);
   CHECK(number(a, ResultId::now_requests) == 9.0);
   CHECK(number(a, ResultId::now_clamp) == 9.0);

@@ -104,8 +104,8 @@ TEST_CASE("any numbers whatever get an answer or a refusal", "[engine]") {
     const RepairSettings settings{any_size(random), any_count(random), any_size(random),
                                   any_size(random)};
     for (const Repair& repair : repairs(in, settings, load)) CHECK(repair.result.requests >= 1);
-    const PrintedPools printed{any_count(random), any_size(random), any_size(random),
-                               any_count(random), any_size(random), any_size(random)};
+    const LoggedPools printed{any_count(random), any_size(random), any_size(random),
+                              any_count(random), any_size(random), any_size(random)};
     const auto reading = identify_generation(in, printed);
     if (reading) CHECK(reading->fits[0].low_slots <= reading->fits[0].high_slots);
     const auto text = verified_ratio_text(in, load.tokens_per_request, load.idle_prefixes);

@@ -12,14 +12,14 @@ namespace {
 
 constexpr double kGib = 1073741824.0;
 
-struct LoggedPools {
+struct LogRow {
   const char* log;
-  PrintedPools printed;
+  LoggedPools printed;
 };
 
 // Every log of tests/fixtures/corpus that prints both pools, sizes above 0.02 and no draft buffers.
 // K and V printed apart stand for 0.01 GiB, together for 0.005.
-const LoggedPools kLogs[] = {
+const LogRow kLogs[] = {
     {"001", {186, 0.10 + 4.38, 0.01, 327310, 5.00, 0.01}},
     {"003", {38, 0.03 + 2.74, 0.01, 399740, 3.04, 0.01}},
     {"004", {85292, 4.88 + 0.00, 0.01, 473854, 5.42, 0.01}},
@@ -35,7 +35,7 @@ const LoggedPools kLogs[] = {
     {"033", {82, 0.13 + 7.29, 0.01, 580364, 8.30, 0.01}},
 };
 
-double pool_ratio(const PrintedPools& printed) { return printed.state_gib / printed.kv_gib; }
+double pool_ratio(const LoggedPools& printed) { return printed.state_gib / printed.kv_gib; }
 
 const char* mark(const GenerationFit& fit) { return fit.fits ? "yes" : " - "; }
 
@@ -46,7 +46,7 @@ TEST_CASE("logs near the default ratio print the slots that one generation compu
   int near_default = 0;
   int met = 0;
   std::printf("log  slots  state:KV  2026-07            2026-06            2025-10\n");
-  for (const LoggedPools& row : kLogs) {
+  for (const LogRow& row : kLogs) {
     const auto reading = identify_generation({}, row.printed);
     REQUIRE(reading);
     std::printf("%s  %5d  %8.3f", row.log, static_cast<int>(row.printed.slots),
@@ -80,7 +80,7 @@ TEST_CASE("a log tells its generation where the padding rows decide a slot", "[e
 }
 
 TEST_CASE("a log of another ratio fits no generation until the ratio is given", "[engine]") {
-  const PrintedPools flat = {48, 6.55, 0.01, 2618868, 39.96, 0.01};
+  const LoggedPools flat = {48, 6.55, 0.01, 2618868, 39.96, 0.01};
   CHECK(identify_generation({}, flat)->generation == std::nullopt);
   EngineInputs pinned;
   pinned.max_mamba_cache_size = 48;
@@ -97,7 +97,7 @@ TEST_CASE("the generation that sized a pool is among those that fit it", "[engin
     const EngineInputs& in = config.inputs;
     const EngineResult out = predict(in);
     if (out.tokens < 1) continue;
-    PrintedPools printed;
+    LoggedPools printed;
     printed.slots = out.slots;
     printed.tokens = out.tokens;
     printed.state_gib = static_cast<double>(out.state_rows) * in.slot_bytes / kGib;
@@ -133,7 +133,7 @@ TEST_CASE("memory rebuilt from a boot gives the boot again", "[engine]") {
 }
 
 TEST_CASE("nothing is rebuilt from sizes that may be 0 or from a limited pool", "[engine]") {
-  PrintedPools printed = kLogs[0].printed;
+  LoggedPools printed = kLogs[0].printed;
   printed.kv_gib = 0.01;
   CHECK_FALSE(identify_generation({}, printed));
   printed = kLogs[0].printed;

@@ -10,9 +10,7 @@ using namespace mamba_ratio;
 
 namespace {
 
-Situation situation(std::string_view fragment) {
-  return understand(parse_link(fragment).entries, false);
-}
+Situation situation(std::string_view fragment) { return understand(parse_link(fragment).entries); }
 
 constexpr std::string_view kReference =
     "N=257&conv=0.46&ssm=13.04&tokens=1167552&kv=15.03&L=9216&kv_dtype=fp8_e4m3";

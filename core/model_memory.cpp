@@ -1,0 +1,84 @@
+#include "model_memory.h"
+
+#include "models.h"
+#include "quantity.h"
+
+namespace mamba_ratio {
+namespace {
+
+// What the engine chooses by itself lies between 0.85 and 0.9 on most cards.
+constexpr double kUsualMemFraction = 0.88;
+constexpr double kBytesPerParameter = 2;
+// Embeddings, norms and vision towers that a name's round figure does not count.
+constexpr double kWeightsMayBeOff = 0.1;
+
+Problem about(Code code, Key key, std::vector<Argument> arguments) {
+  return {code, std::string(parameter(key).key), std::nullopt, std::move(arguments)};
+}
+
+std::optional<double> weights_gib(const Inputs& in, Problems& problems) {
+  if (const std::optional<double> given = in.number(Key::weights)) return given;
+  const std::optional<double> billions = billions_in_name(in.choice(Key::model));
+  if (!billions) return std::nullopt;
+  const double ranks = in.number_or(Key::tp, 1) * in.number_or(Key::pp, 1);
+  const double gib = *billions * 1e9 * kBytesPerParameter / ranks / kBytesPerGib;
+  problems.push_back(about(Code::weights_estimated, Key::weights,
+                           {{"weights_gib", gib},
+                            {"billions", *billions},
+                            {"ranks", ranks},
+                            {"off_gib", gib * kWeightsMayBeOff}}));
+  return gib;
+}
+
+double mem_fraction(const Inputs& in, Problems& problems) {
+  if (const std::optional<double> given = in.number(Key::mem_fraction)) return *given;
+  problems.push_back(
+      about(Code::mem_fraction_assumed, Key::mem_fraction, {{"mem_fraction", kUsualMemFraction}}));
+  return kUsualMemFraction;
+}
+
+}  // namespace
+
+std::optional<Geometry> named_geometry(const Inputs& inputs, const Geometry* config,
+                                       Problems& problems) {
+  if (config != nullptr) return *config;
+  if (!inputs.given(Key::model)) return std::nullopt;
+  if (const Model* model = find_model(inputs.choice(Key::model))) return geometry(*model);
+  problems.push_back(
+      about(Code::unknown_model, Key::model, {{"given", std::string(inputs.choice(Key::model))}}));
+  return std::nullopt;
+}
+
+Placement placement(const Inputs& inputs) {
+  Placement result;
+  const auto count = [&](Key key, double fallback) {
+    return static_cast<std::int64_t>(inputs.number_or(key, fallback));
+  };
+  result.tp = std::max<std::int64_t>(1, count(Key::tp, 1) / count(Key::dp, 1));
+  result.ssm_dtype = find_state_dtype(inputs.choice(Key::ssm_dtype));
+  result.kv_dtype = find_kv_dtype(inputs.choice(Key::kv_dtype));
+  result.draft_layers = count(Key::draft_layers, 0);
+  result.pp = count(Key::pp, 1);
+  return result;
+}
+
+std::optional<double> rest_of_gpu(const Inputs& inputs, Problems& problems) {
+  std::optional<double> before = inputs.number(Key::free_before);
+  if (!before) before = inputs.number(Key::gpu);
+  if (!before) return std::nullopt;
+  Problems assumed;
+  const std::optional<double> weights = weights_gib(inputs, assumed);
+  if (!weights) return std::nullopt;
+  const double kept = *before * (1 - mem_fraction(inputs, assumed));
+  const double rest = *before - *weights - kept - inputs.number_or(Key::reserve, 0);
+  problems.insert(problems.end(), assumed.begin(), assumed.end());
+  if (rest > 0) return rest;
+  problems.push_back(about(Code::weights_leave_nothing, Key::weights,
+                           {{"free_gib", *before},
+                            {"weights_gib", *weights},
+                            {"kept_gib", kept},
+                            {"missing_gib", -rest}}));
+  return std::nullopt;
+}
+
+}  // namespace mamba_ratio
