@@ -8,6 +8,8 @@ import {brotliCompressSync} from 'node:zlib';
 
 import {pack} from './src/platform/packed.js';
 
+import {TEXTS} from './src/texts.js';
+
 const FIRST_VISIT_BYTES = 100_000;
 const FOLDER_BYTES = 250_000;
 
@@ -60,6 +62,24 @@ function fill(html, parts) {
   return html;
 }
 
+/** @param {string} key */
+function english(key) {
+  if (!TEXTS[key]) throw new Error(`index.html names the text ${key}, which the table lacks`);
+  return TEXTS[key][0].replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+/**
+ * Writes the English texts into the markup, so that there is something to read before the program runs.
+ * @param {string} html
+ */
+function word(html) {
+  const attributes = {label: 'aria-label', placeholder: 'placeholder'};
+  return html
+      .replace(/(data-text="([^"]+)"[^>]*>)(?=<\/)/g, (_, tag, key) => tag + english(key))
+      .replace(/data-(label|placeholder)="([^"]+)"/g, (whole, kind, key) =>
+        `${whole} ${attributes[/** @type {'label'} */ (kind)]}="${english(key)}"`);
+}
+
 async function build() {
   const program = minify(
       'program.js', '--bundle', '--format=iife', `--alias:mamba-ratio=${module}mamba_ratio.mjs`);
@@ -70,7 +90,7 @@ async function build() {
   const wasm = pack(readFileSync(`${module}mamba_ratio.wasm`));
   const icon = `data:image/svg+xml,${encodeURIComponent(read(`${source}icon.svg`).trim())}`;
 
-  const html = fill(read(`${source}index.html`), {
+  const html = fill(word(read(`${source}index.html`)), {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policy(program, style)}">`,
     icon: `<link rel="icon" href="${icon}">`,
     style: `<style>${style}</style>`,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 
-import {complaints, fileUrl, inEachBrowser, open, requestsOf} from './harness.mjs';
+import {complaints, fileUrl, inEachBrowser, open, paste, requestsOf, state} from './harness.mjs';
+
+const LOG = 'Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state size: 0.46GB, ' +
+    'ssm_state size: 13.04GB\n';
 
 const text = (page, selector) => page.$eval(selector, (e) => e.textContent);
 
@@ -15,7 +18,8 @@ inEachBrowser('the page opens from a file', async ({page}) => {
   const errors = complaints(page);
   await open(page, fileUrl);
   assert.match(await text(page, '#version'), /\d+\.\d+\.\d+/);
-  await page.waitForFunction(() => document.documentElement.dataset.workerRelease);
+  await paste(page, '#log', LOG);
+  await state(page, 'done');
   assert.deepEqual(errors, []);
 });
 
@@ -23,7 +27,8 @@ inEachBrowser('a visit asks for nothing but the files of the page', async ({page
   const seen = requestsOf(page);
   await open(page, hosted.url);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => 0));
-  await page.waitForFunction(() => document.documentElement.dataset.workerRelease);
+  await paste(page, '#log', LOG);
+  await state(page, 'done');
   const foreign = seen.filter((url) => !url.startsWith(hosted.url) && !/^(data|blob):/.test(url));
   assert.deepEqual(foreign, []);
   const files = ['', 'sw.js', 'manifest.webmanifest'].map((name) => `/some/where/${name}`);

@@ -1,23 +1,124 @@
+/** Starts the page: the module, the worker, the hands that feed it. */
 import {keepOffline} from './platform/offline.js';
 import {compileModule, load, startWorkerWith} from './platform/wasm.js';
+import {copy} from './copy.js';
+import {$} from './dom.js';
+import {listen} from './input.js';
+import {preferredLanguage, preferredTheme, store} from './preferences.js';
+import {startSession} from './session.js';
+import {buildForm} from './views/form.js';
+import {explainTerms, goTo, listenToJumps, showLanguage, showTheme} from './views/frame.js';
+import {painter} from './views/page.js';
 
-export async function startPage() {
-  const wasmModule = await compileModule();
-  const core = await load({wasmModule});
-  const worker = startWorkerWith(wasmModule);
-  worker.onmessage = ({data}) => {
-    document.documentElement.dataset.workerRelease = data.release;
-  };
-  const {release, commit, formula_revision} = core.version();
-  const place = /** @type {HTMLElement} */ (document.querySelector('#version'));
-  place.textContent = `${release} ${commit} ${formula_revision}`;
-  keepOffline(announce);
-  document.documentElement.dataset.state = 'ready';
+const PAINT_PATIENCE_MS = 200;
+
+/** A frame, or soon where the page is not in sight. */
+const painted = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, PAINT_PATIENCE_MS);
+  });
+
+/** @typedef {ReturnType<typeof startSession>} Session */
+
+/** @param {Session} session */
+function listenToButtons(session) {
+  const on = (/** @type {string} */ selector, /** @type {(button: HTMLElement) => void} */ act) =>
+    $(selector).addEventListener('click', () => act($(selector)));
+  on('#example', () => {
+    session.example();
+    $('#clear').focus();
+  });
+  on('#clear', () => {
+    session.clear();
+    $('#log').focus();
+  });
+  on('#cancel', () => {
+    session.cancel();
+    $('#log').focus();
+  });
+  on('#undo', () => history.back());
+  on('#reset', () => session.forgetHand());
+  on('#copy-flag', (button) =>
+    copy(button, 'copy', $('#slot-main').textContent ?? '', $('#slot-main')),
+  );
+  on('#copy-link', (button) => {
+    $('#address').textContent = location.href;
+    copy(button, 'copy.link', location.href, $('#address'), (refused) => {
+      $('#address').hidden = !refused;
+    });
+  });
+  for (const element of document.querySelectorAll('[data-copy]')) {
+    const button = /** @type {HTMLElement} */ (element);
+    const slot = $(`#${button.dataset.copy}`);
+    button.addEventListener('click', () => copy(button, 'copy', slot.textContent ?? '', slot));
+  }
+}
+
+/** Chips lead to the line they name; a long list unfolds. @param {Session} session */
+function listenToFacts(session) {
+  document.addEventListener('click', ({target}) => {
+    const button = /** @type {Element} */ (target).closest('button');
+    const line = button?.dataset.line;
+    const group = line && document.querySelector(`#facts tbody[data-line="${line}"]`);
+    if (group) goTo(/** @type {HTMLElement} */ (group));
+    if (button?.dataset.unfold === undefined) return;
+    const others = $('#facts .others');
+    others.hidden = !others.hidden;
+    button.setAttribute('aria-expanded', String(!others.hidden));
+  });
+  $('#choices').addEventListener('change', ({target}) => {
+    const {dataset, value} = /** @type {HTMLSelectElement} */ (target);
+    session.choose(dataset.choose === 'boot' ? {boot: Number(value)} : {rank: value});
+  });
+}
+
+/** @param {Session} session */
+function listenToPreferences(session) {
+  document.addEventListener('click', ({target}) => {
+    const {language, themeChoice} =
+      /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest('button'))
+        ?.dataset ?? {};
+    if (language === 'en' || language === 'zh') {
+      store('language', language);
+      session.speak(language);
+    }
+    if (themeChoice) {
+      store('theme', themeChoice);
+      showTheme(themeChoice);
+    }
+  });
 }
 
 /** @param {() => void} accept */
 function announce(accept) {
-  const place = /** @type {HTMLElement} */ (document.querySelector('#update'));
-  place.hidden = false;
-  /** @type {HTMLElement} */ (place.firstElementChild).onclick = accept;
+  $('#update').hidden = false;
+  /** @type {HTMLElement} */ ($('#update').firstElementChild).onclick = accept;
+}
+
+export async function startPage() {
+  const language = preferredLanguage();
+  showTheme(preferredTheme());
+  explainTerms();
+  showLanguage(language);
+  const wasmModule = await compileModule();
+  const core = await load({wasmModule});
+  const parameters = core.parameters();
+  buildForm(parameters);
+  const session = startSession({
+    core,
+    worker: startWorkerWith(wasmModule),
+    language,
+    paint: painter(core, parameters),
+  });
+  listen(session);
+  listenToButtons(session);
+  listenToFacts(session);
+  listenToPreferences(session);
+  listenToJumps();
+  $('#form').addEventListener('submit', (event) => event.preventDefault());
+  addEventListener('focusout', () => session.repaint());
+  keepOffline(announce);
+  await painted();
+  session.open();
 }

@@ -1,9 +1,94 @@
+/**
+ * Runs in the worker: reads logs, so that no log holds up the page.
+ *
+ * @typedef {import('../../wasm/mamba_ratio').Reading} Reading
+ * @typedef {import('../../wasm/mamba_ratio').Reader} Reader
+ * @typedef {import('../../wasm/mamba_ratio').MambaRatio} MambaRatio
+ *
+ * @typedef {{wasmModule: WebAssembly.Module} | {job: number, text: string} | {job: number, file:
+ *   File}
+ *   | {job: number, choice: {boot?: number, rank?: string}} | {cancel: number}} Order
+ * @typedef {{kind: 'progress', job: number, done: number, total: number}
+ *   | {kind: 'reading', job: number, reading: Reading, preview: string, whole: boolean}
+ *   | {kind: 'failed', job: number}} Report
+ */
 import {load} from './platform/wasm.js';
+import {encoded, piecesOf} from './stream.js';
 
-/** Runs in the worker: waits for the compiled module, then answers. */
+const PREVIEW_BYTES = 6000;
+const PROGRESS_BYTES = 1 << 24;
+
+/** @type {Promise<MambaRatio>} */
+let core;
+/** @type {Reader | null} */
+let kept = null;
+let text = {preview: '', whole: true};
+let wanted = 0;
+
+/** @param {Report} report */
+const tell = (report) => self.postMessage(report);
+
+/** @param {string} whole */
+function previewOf(whole) {
+  if (whole.length <= 4 * PREVIEW_BYTES) return {preview: whole, whole: true};
+  return {preview: whole.slice(0, PREVIEW_BYTES).replace(/[\r\n][^\r\n]*$/, ''), whole: false};
+}
+
+/** @param {number} job @param {Reader} reader */
+function finish(job, reader) {
+  reader.finish();
+  kept?.free();
+  kept = reader;
+  tell({kind: 'reading', job, reading: reader.reading(), ...text});
+}
+
+/** @param {number} job @param {string} given */
+async function readText(job, given) {
+  const reader = (await core).create_reader();
+  for (const bytes of encoded(given)) reader.push(bytes);
+  text = previewOf(given);
+  finish(job, reader);
+}
+
+/** @param {number} job @param {File} file */
+async function readFile(job, file) {
+  const reader = (await core).create_reader();
+  const decoder = new TextDecoder();
+  let preview = '';
+  let told = 0;
+  for await (const {bytes, done} of piecesOf(file)) {
+    if (job !== wanted) return reader.free();
+    reader.push(bytes);
+    if (preview.length < PREVIEW_BYTES)
+      preview += decoder.decode(bytes.subarray(0, 4 * PREVIEW_BYTES), {stream: true});
+    if (done - told < PROGRESS_BYTES) continue;
+    told = done;
+    tell({kind: 'progress', job, done, total: file.size});
+  }
+  text = {...previewOf(preview), ...(file.size > preview.length && {whole: false})};
+  finish(job, reader);
+}
+
+/** @param {Order} order */
+async function obey(order) {
+  if ('wasmModule' in order) {
+    core = load({wasmModule: order.wasmModule});
+    return;
+  }
+  if ('cancel' in order) {
+    wanted = 0;
+    return;
+  }
+  wanted = order.job;
+  if ('text' in order) await readText(order.job, order.text);
+  else if ('file' in order) await readFile(order.job, order.file);
+  else if (kept)
+    tell({kind: 'reading', job: order.job, reading: kept.reading(order.choice), ...text});
+}
+
+/** Waits for the compiled module, then for logs. */
 export function startWorker() {
-  self.onmessage = async ({data}) => {
-    const core = await load({wasmModule: data.wasmModule});
-    self.postMessage(core.version());
+  self.onmessage = ({data}) => {
+    obey(data).catch(() => tell({kind: 'failed', job: data.job}));
   };
 }

@@ -1,0 +1,90 @@
+// What the page looks like to eyes of all kinds: folds, narrow windows, both languages, assistive technology.
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+
+import {fileUrl, inEachBrowser, open, paste, state} from './harness.mjs';
+
+const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const SIZES = [[1440, 900], [360, 740]];
+const STATES = {
+  'first sight': '', stale: '#v=1&L=4096', refused: '#v=1&N=4&conv=0.1&ssm=3.2&tokens=20000&kv=2.5&L=8192',
+  incomplete: '#v=1&N=47&conv=0.13&ssm=6.75', invalid: '#v=1&L=9x&foo=1',
+};
+
+/** @typedef {import('puppeteer-core').Page} Page */
+
+/** @param {Page} page @param {string} name */
+const choose = (page, name) => page.click(`button[${name}]`);
+
+/** @param {Page} page @param {string} selector */
+function inView(page, selector) {
+  return page.$eval(selector, (element) => {
+    const {top, bottom, left, right} = element.getBoundingClientRect();
+    const dock = document.querySelector('.flagbar');
+    const docked = dock && getComputedStyle(dock).position === 'fixed' && !dock.contains(element);
+    const floor = docked ? dock.getBoundingClientRect().top : innerHeight;
+    return bottom > top && top >= 0 && bottom <= floor && left >= 0 && right <= innerWidth;
+  });
+}
+
+for (const language of ['en', 'zh']) {
+  inEachBrowser(`paste area, flag and the pool that binds are in view (${language})`, async ({page}) => {
+    for (const [width, height] of SIZES) {
+      await page.setViewport({width, height});
+      await open(page, fileUrl);
+      await choose(page, `data-language="${language}"`);
+      for (const selector of ['#log', '#flag', '#reason']) {
+        assert.ok(await inView(page, selector), `${selector} at ${width} x ${height}`);
+      }
+    }
+  });
+
+  inEachBrowser(`nothing scrolls sideways at 320 px (${language})`, async ({page}) => {
+    await page.setViewport({width: 320, height: 700});
+    for (const [name, hash] of Object.entries(STATES)) {
+      await open(page, `${fileUrl}${hash}`);
+      await choose(page, `data-language="${language}"`);
+      await page.$$eval('details', (all) => all.forEach((one) => { one.open = true; }));
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${name}: ${over} px`);
+    }
+  });
+
+  for (const theme of ['light', 'dark']) {
+    inEachBrowser(`axe finds nothing (${language}, ${theme})`, async ({page}) => {
+      await page.setBypassCSP(true);
+      for (const [name, hash] of Object.entries(STATES)) {
+        await open(page, `about:blank`).catch(() => {});
+        await open(page, `${fileUrl}${hash}`);
+        await choose(page, `data-language="${language}"`);
+        await choose(page, `data-theme-choice="${theme}"`);
+        if (name === 'stale') {
+          await page.$eval('[name="L"]', (field) => {
+            field.value = 'x';
+            field.dispatchEvent(new Event('input', {bubbles: true}));
+          });
+        }
+        await page.$$eval('details', (all) => all.forEach((one) => { one.open = true; }));
+        await page.evaluate(AXE);
+        const {violations} = await page.evaluate(() => globalThis.axe.run());
+        const found = violations.map(({id, nodes}) => `${name}: ${id} at ${nodes.map((n) => n.target).join(' ')}`);
+        assert.deepEqual(found, []);
+      }
+    });
+  }
+}
+
+inEachBrowser('language and theme are kept for the next visit', async ({page, hosted}) => {
+  await open(page, hosted.url);
+  await choose(page, 'data-language="zh"');
+  await choose(page, 'data-theme-choice="dark"');
+  await page.reload();
+  await state(page, 'ready');
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'zh-CN');
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await paste(page, '#log', 'Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state size: 0.46GB, ' +
+      'ssm_state size: 13.04GB\n');
+  await state(page, 'done');
+  const kept = await page.evaluate(() => Object.keys(localStorage).sort());
+  assert.deepEqual(kept, ['mamba-ratio language', 'mamba-ratio theme']);
+});

@@ -1,0 +1,270 @@
+// What a visitor does: first sight, paste, typing, link, copy.
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+
+import {complaints, drop, fileUrl, inEachBrowser, open, paste, state, value} from './harness.mjs';
+
+/** @typedef {import('puppeteer-core').Page} Page */
+
+const EXAMPLE = 'Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state size: 0.46GB, ' +
+    'ssm_state size: 13.04GB\n' +
+    'KV Cache is allocated. dtype: torch.float8_e4m3fn, #tokens: 1167552, KV size: 15.03 GB\n';
+const LINK = '#v=1&L=9216&N=257&conv=0.46&ssm=13.04&tokens=1167552&kv=15.03';
+const RESULTS = ['token_equiv', 'S', 'D', 'ratio', 'state_bytes', 'kv_bytes', 'clamp', 'kv_cap', 'binding', 'pin',
+  'ratio_low', 'ratio_high', 'best_ratio', 'best_requests', 'L_from_log', 'now_slots', 'now_tokens', 'now_requests',
+  'now_clamp', 'now_kv_cap', 'now_binding', 'generation'];
+const FLAGS = ['flag', 'best-flag', 'pin-flag', 'repair-flag'];
+
+/** @param {Page} page @param {string} selector */
+const text = (page, selector) => page.$eval(selector, (e) => e.textContent);
+
+/** @param {Page} page */
+const stateNow = (page) => page.evaluate(() => document.documentElement.dataset.state);
+
+/** Types into a field as a person does, in one stroke. @param {Page} page @param {string} name @param {string} typed */
+function type(page, name, typed) {
+  return page.$eval(`[name="${name}"]`, (field, typed) => {
+    field.value = typed;
+    field.dispatchEvent(new Event('input', {bubbles: true}));
+  }, typed);
+}
+
+/** @param {Page} page */
+const codes = (page) => page.$$eval('#messages li', (items) => items.map((item) => item.dataset.code));
+
+/** @param {Page} page */
+const emptied = (page) => page.$$eval('data[id]', (all) => all.every((data) => data.getAttribute('value') === ''));
+
+inEachBrowser('the first sight is the worked example', async ({page, hosted}) => {
+  const errors = complaints(page);
+  await open(page, hosted.url);
+  assert.equal(Number(await value(page, 'token_equiv')).toFixed(4), '4080.5424');
+  assert.equal(await text(page, '#flag'), '--mamba-full-memory-ratio 2.21');
+  assert.equal((await page.$$('[data-fact]')).length, 0);
+  assert.equal((await page.$$('[data-fact-example]')).length, 6);
+  assert.equal(new URL(page.url()).hash, '');
+  assert.deepEqual(errors, []);
+});
+
+inEachBrowser('every result and every flag has its place', async ({page}) => {
+  await open(page, fileUrl);
+  for (const id of [...RESULTS, ...FLAGS]) {
+    assert.equal((await page.$$(`[id="${id}"]`)).length, 1, id);
+  }
+  const unnamed = await page.$$eval('data[id]', (all) => all
+      .filter((data) => data.getAttribute('value') === '' && data.textContent === '').map((data) => data.id));
+  assert.deepEqual(unnamed, []);
+});
+
+inEachBrowser('a pasted log gives the flag, the facts and a link', async ({page}) => {
+  await open(page, fileUrl);
+  await paste(page, 'body', EXAMPLE);
+  assert.equal(await stateNow(page), 'reading');
+  await state(page, 'done');
+  assert.equal(await text(page, '#flag'), '--mamba-full-memory-ratio 2.21');
+  assert.equal(await page.$eval('tr[data-fact="max_mamba_cache_size"] data', (e) => e.value), '257');
+  assert.match(await text(page, 'tr[data-fact="kv_gb"]'), /line 2: KV Cache is allocated/);
+  assert.equal(new URL(page.url()).hash, LINK);
+  assert.ok((await codes(page)).includes('l-is-example'));
+});
+
+inEachBrowser('Try the example reads its two lines like any log', async ({page}) => {
+  await open(page, fileUrl);
+  await page.click('#example');
+  await state(page, 'done');
+  assert.match(await page.$eval('#log', (e) => e.value), /^Mamba Cache is allocated.*\nKV Cache/);
+  assert.equal((await page.$$('[data-fact]')).length, 6);
+});
+
+inEachBrowser('a word pasted into a field goes to the field, a log pasted there is read', async ({page}) => {
+  await open(page, fileUrl);
+  await paste(page, '[name="L"]', '4096');
+  assert.equal(await stateNow(page), 'ready');
+  await paste(page, '[name="L"]', EXAMPLE);
+  await state(page, 'done');
+});
+
+inEachBrowser('a dropped file is read, and typing into the paste area too', async ({page}) => {
+  await open(page, fileUrl);
+  await drop(page, 'main', EXAMPLE);
+  assert.equal(await stateNow(page), 'reading');
+  await state(page, 'done');
+  assert.equal(await value(page, 'now_slots'), '257');
+  await page.$eval('#log', (area, log) => {
+    area.value = log.replace('257', '300');
+    area.dispatchEvent(new Event('input', {bubbles: true}));
+  }, EXAMPLE);
+  assert.equal(await stateNow(page), 'reading');
+  await state(page, 'done');
+  assert.equal(await value(page, 'now_slots'), '300');
+});
+
+inEachBrowser('typing is answered at once and updates the link without filling the history', async ({page}) => {
+  await open(page, fileUrl + LINK);
+  const length = await page.evaluate(() => history.length);
+  await type(page, 'L', '4k');
+  assert.equal(await text(page, '#flag'), '--mamba-full-memory-ratio 4.98');
+  assert.equal(await stateNow(page), 'ready');
+  assert.equal(new URL(page.url()).hash, LINK.replace('9216', '4096'));
+  assert.equal(await page.evaluate(() => history.length), length);
+});
+
+inEachBrowser('a wrong value leaves the last answer in sight, marked stale and without values', async ({page}) => {
+  await open(page, fileUrl + LINK);
+  await type(page, 'L', '9,2l6');
+  assert.ok(await page.$eval('#answer', (e) => e.hasAttribute('data-stale')));
+  assert.equal(await text(page, '#flag'), '--mamba-full-memory-ratio 2.21');
+  assert.equal(await text(page, '#ratio'), '2.2138');
+  assert.ok(await emptied(page));
+  assert.match(await text(page, '#error-L'), /“9,2l6” is not a number\. Give tokens, 1 to 100,000,000/);
+  assert.equal(new URL(page.url()).hash, LINK);
+  await type(page, 'L', '9216');
+  assert.equal(await page.$eval('#answer', (e) => e.hasAttribute('data-stale')), false);
+  assert.notEqual(await value(page, 'ratio'), null);
+});
+
+inEachBrowser('a link with a wrong value shows no number, not even the example’s', async ({page}) => {
+  await open(page, `${fileUrl}#v=1&L=9x`);
+  assert.ok(await emptied(page));
+  for (const id of FLAGS) assert.equal(await text(page, `#${id}`), '');
+  assert.deepEqual(await codes(page), ['unknown-unit']);
+});
+
+inEachBrowser('a refused combination gives an error and no number', async ({page}) => {
+  await open(page, `${fileUrl}${LINK}&strategy=extra_buffer_lazy&overlap=off`);
+  assert.ok((await codes(page)).includes('lazy-needs-overlap'));
+  assert.ok(await emptied(page));
+});
+
+inEachBrowser('a paste without a figure takes the old results away', async ({page}) => {
+  await open(page, fileUrl + LINK);
+  await paste(page, '#log', 'nothing to see here\nnor here\n');
+  await state(page, 'error');
+  assert.equal(await value(page, 'ratio'), null);
+  assert.equal(await text(page, '#flag'), '');
+  assert.equal((await page.$$('[data-fact], [data-fact-example]')).length, 0);
+});
+
+inEachBrowser('a config is named as not read yet, and what to do instead', async ({page}) => {
+  await open(page, fileUrl);
+  await paste(page, '#config', '{"model_type": "qwen3_next"}');
+  await state(page, 'error', 'done');
+  assert.equal(await value(page, 'ratio'), null);
+});
+
+inEachBrowser('Back undoes a paste, Forward brings its facts back', async ({page}) => {
+  await open(page, `${fileUrl}#v=1&L=2048`);
+  await paste(page, '#log', EXAMPLE);
+  await state(page, 'done');
+  const pasted = page.url();
+  await page.evaluate(() => history.back());
+  await page.waitForFunction(() => location.hash === '#v=1&L=2048');
+  await state(page, 'ready');
+  assert.equal((await page.$$('[data-fact]')).length, 0);
+  await page.evaluate(() => history.forward());
+  await page.waitForFunction((url) => location.href === url, {}, pasted);
+  await state(page, 'done');
+  assert.equal((await page.$$('[data-fact]')).length, 6);
+});
+
+inEachBrowser('a link typed over another one is applied', async ({page}) => {
+  await open(page, fileUrl + LINK);
+  await page.evaluate(() => { location.hash = '#v=1&state_bytes=1000&kv_bytes=10&L=100'; });
+  await page.waitForFunction(() => document.querySelector('#token_equiv')?.getAttribute('value') === '100');
+  assert.equal(await value(page, 'ratio'), '5');
+  assert.equal(await stateNow(page), 'ready');
+});
+
+inEachBrowser('a new log takes the old memory away, a typed L and other settings stay', async ({page}) => {
+  await open(page, `${fileUrl}#v=1&N=10&conv=1&ssm=1&tokens=1000&kv=1&L=2048&rest=3&dcp=2`);
+  await type(page, 'L', '4096');
+  await paste(page, '#log', EXAMPLE);
+  await state(page, 'done');
+  assert.equal(new URL(page.url()).hash, `${LINK.replace('9216', '4096')}&dcp=2`);
+});
+
+inEachBrowser('Reset to the log forgets what was typed', async ({page}) => {
+  await open(page, fileUrl);
+  await paste(page, '#log', EXAMPLE);
+  await state(page, 'done');
+  await type(page, 'N', '300');
+  assert.equal(await value(page, 'now_slots'), '300');
+  await page.click('#reset');
+  assert.equal(await value(page, 'now_slots'), '257');
+});
+
+inEachBrowser('where the clipboard refuses, the flag is selected and the keys are named', async ({page}) => {
+  await open(page, fileUrl);
+  await page.evaluate(() => {
+    const refuse = () => Promise.reject(new Error('refused'));
+    Object.defineProperty(navigator, 'clipboard', {value: {writeText: refuse}, configurable: true});
+  });
+  await page.click('#copy-flag');
+  await page.waitForFunction(() => /Ctrl\+C|⌘C/.test(document.querySelector('#copy-flag')?.textContent ?? ''));
+  assert.equal(await page.evaluate(() => String(getSelection())), '--mamba-full-memory-ratio 2.21');
+  await page.click('#copy-link');
+  await page.waitForFunction(() => String(getSelection()) === location.href);
+});
+
+inEachBrowser('a copy is confirmed in place', async ({page}) => {
+  await open(page, fileUrl);
+  await page.evaluate(() => {
+    const keep = (/** @type {string} */ text) => {
+      document.title = text;
+      return Promise.resolve();
+    };
+    Object.defineProperty(navigator, 'clipboard', {value: {writeText: keep}, configurable: true});
+  });
+  await page.click('#copy-flag');
+  await page.waitForFunction(() => document.querySelector('#copy-flag')?.textContent === 'Copied');
+  assert.equal(await page.title(), '--mamba-full-memory-ratio 2.21');
+});
+
+inEachBrowser('the keyboard goes from the paste area to L to Copy', async ({page}) => {
+  await open(page, fileUrl);
+  await page.focus('#log');
+  const order = [];
+  for (let i = 0; i < 12; i += 1) {
+    await page.keyboard.press('Tab');
+    order.push(await page.evaluate(() => document.activeElement?.id));
+  }
+  assert.ok(order.indexOf('p-L') >= 0 && order.indexOf('p-L') < order.indexOf('copy-flag'), order.join());
+});
+
+inEachBrowser('markup in a link or a log stays text', async ({page}) => {
+  const errors = complaints(page);
+  await open(page, `${fileUrl}#v=1&L=%3Cimg%20src=x%20onerror=alert(1)%3E&%3Cb%3E=1`);
+  assert.equal((await page.$$('img, main b b')).length, 0);
+  assert.match(await text(page, '#error-L'), /“<img/);
+  await paste(page, '#log', `<img src=x onerror=alert(1)>\n${EXAMPLE}`);
+  await state(page, 'done');
+  assert.equal((await page.$$('img')).length, 0);
+  assert.deepEqual(errors, []);
+});
+
+inEachBrowser('a paste of 20 MB is taken without filling the paste area', async ({page}) => {
+  await open(page, fileUrl);
+  await page.evaluate((log) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', `${'x'.repeat(199)}\n`.repeat(100_000) + log);
+    document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true, cancelable: true}));
+  }, EXAMPLE);
+  await state(page, 'done');
+  assert.equal(await value(page, 'now_slots'), '257');
+  assert.ok(await page.$eval('#log', (area) => area.value.length) < 10_000);
+});
+
+inEachBrowser('every corpus log is read without an exception', async ({page, engine}) => {
+  if (engine !== 'chromium') return;
+  const errors = complaints(page);
+  await open(page, fileUrl);
+  const {cases} = {cases: JSON.parse(readFileSync(new URL('../fixtures/corpus/cases.json', import.meta.url), 'utf8'))};
+  const names = JSON.stringify(cases).match(/[\w-]+\.log/g) ?? [];
+  for (const name of new Set(names)) {
+    const log = readFileSync(new URL(`../fixtures/corpus/logs/${name}`, import.meta.url), 'utf8');
+    await paste(page, '#log', log);
+    await state(page, 'done', 'error');
+    assert.equal(await page.evaluate(() => /\{\w+/.test(document.querySelector('main')?.innerText ?? '')), false, name);
+  }
+  assert.deepEqual(errors, []);
+});

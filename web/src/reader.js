@@ -1,0 +1,40 @@
+/**
+ * The page's side of the worker that reads logs. Only the latest job counts.
+ *
+ * @typedef {import('./worker.js').Report} Report
+ */
+
+/**
+ * @param {Worker} worker
+ * @param {(report: Report) => void} hear
+ */
+export function readerWith(worker, hear) {
+  let job = 0;
+  let busy = false;
+  worker.onmessage = ({data}) => {
+    if (data.job !== job || !busy) return;
+    if (data.kind !== 'progress') busy = false;
+    hear(data);
+  };
+  worker.onerror = () => {
+    if (busy) hear({kind: 'failed', job});
+    busy = false;
+  };
+  const ask = (/** @type {object} */ order) => {
+    job += 1;
+    busy = true;
+    worker.postMessage({job, ...order});
+  };
+  return {
+    /** @param {string} text */
+    readText: (text) => ask({text}),
+    /** @param {File} file */
+    readFile: (file) => ask({file}),
+    /** Another boot or rank of the log read last. @param {{boot?: number, rank?: string}} choice */
+    choose: (choice) => ask({choice}),
+    cancel: () => {
+      busy = false;
+      worker.postMessage({cancel: job});
+    },
+  };
+}

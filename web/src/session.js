@@ -1,0 +1,117 @@
+/**
+ * One visit: every event becomes a new state, an answer, a painted page and, where it should be, a
+ * new link.
+ *
+ * @typedef {import('../../wasm/mamba_ratio').MambaRatio} MambaRatio
+ * @typedef {import('../../wasm/mamba_ratio').Message} Message
+ * @typedef {import('./state.js').State} State
+ * @typedef {import('./state.js').Given} Given
+ * @typedef {import('./worker.js').Report} Report
+ */
+import {entriesOf} from './layers.js';
+import {onLinkChange, pushLink, rememberFirst, replaceLink} from './link.js';
+import {readerWith} from './reader.js';
+import * as change from './state.js';
+
+/** @param {string} code @returns {Message} */
+const failure = (code) => ({code, level: 'error', field: '', line: null, args: {}});
+
+/**
+ * @param {{core: MambaRatio, worker: Worker, language: 'en' | 'zh', paint: (state: State) =>
+ *   void}} tools
+ */
+export function startSession({core, worker, language, paint}) {
+  const reader = readerWith(worker, hear);
+  let ready = false;
+  let given = change.FIRST_SIGHT;
+  /** @type {State} */
+  let state;
+  let noteReading = pushLink;
+
+  function repaint() {
+    if (!state) return;
+    paint(state);
+    if (ready || given.busy) document.documentElement.dataset.state = change.stateWord(given);
+  }
+
+  /**
+   * Answers what is given now. `before` is the answer that may stay in sight while this one is
+   * invalid.
+   * @param {Given} next @param {State['shown']} before @param {((link: string, given: Given) =>
+   *   void) | null} [note] writes the link
+   */
+  function settle(next, before, note = null) {
+    given = next;
+    const answer = core.evaluate(entriesOf(given.layers), {log_read: change.sourceGiven(given)});
+    const shown = answer.state === 'invalid' ? before : answer;
+    state = {...given, language, answer, shown};
+    if (note && (answer.state !== 'invalid' || note === pushLink)) note(answer.link, given);
+    repaint();
+  }
+
+  /** @param {Report} report */
+  function hear(report) {
+    if (report.kind === 'progress') {
+      given = change.reading(given, report.done, report.total);
+      state = {...state, ...given};
+      repaint();
+    } else if (report.kind === 'failed') {
+      settle(change.sourceFailed(given, failure('reading-failed'), ''), null, noteReading);
+    } else {
+      settle(change.logRead(given, report.reading, report), null, noteReading);
+    }
+  }
+
+  /** @param {typeof pushLink} note @param {() => void} start */
+  function read(note, start) {
+    noteReading = note;
+    given = change.reading(given, 0, null);
+    state = {...state, ...given};
+    repaint();
+    start();
+  }
+
+  const logText = (/** @type {string} */ text) => read(pushLink, () => reader.readText(text));
+
+  onLinkChange((fragment, remembered) => {
+    reader.cancel();
+    settle(remembered ?? change.opened(core.parse_link(fragment)), null);
+  });
+  settle(change.opened(core.parse_link(location.hash)), null);
+  rememberFirst(given);
+
+  return {
+    logText,
+    repaint,
+    /** @param {File} file */
+    logFile: (file) => read(pushLink, () => reader.readFile(file)),
+    /** @param {string} text */
+    config: (text) =>
+      settle(change.sourceFailed(given, failure('config-not-built-yet'), text), null, pushLink),
+    /** @param {string} key @param {string} text */
+    field: (key, text) => settle(change.typed(given, key, text), state.shown, replaceLink),
+    /** A paste area is being typed into. */
+    reading: () => read(pushLink, () => {}),
+    emptied: () => settle(change.sourceCleared(given), null, pushLink),
+    example: () => logText(core.example_text()),
+    clear: () => settle(change.sourceCleared(given), null, pushLink),
+    cancel: () => {
+      reader.cancel();
+      settle(change.cancelled(given), state.shown);
+    },
+    /** @param {{boot?: number, rank?: string}} choice */
+    choose: (choice) => read(replaceLink, () => reader.choose(choice)),
+    forgetHand: () => settle(change.handForgotten(given), null, pushLink),
+    /** @param {'en' | 'zh'} chosen */
+    speak: (chosen) => {
+      language = chosen;
+      state = {...state, language};
+      repaint();
+    },
+    /** The first answer stands on the page. */
+    open: () => {
+      ready = true;
+      repaint();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * The page's one state, and how each event changes it. Every function here is pure.
+ *
+ * @typedef {import('../../wasm/mamba_ratio').Answer} Answer
+ * @typedef {import('../../wasm/mamba_ratio').Message} Message
+ * @typedef {import('../../wasm/mamba_ratio').Reading} Reading
+ * @typedef {import('../../wasm/mamba_ratio').Entry} Entry
+ * @typedef {import('./layers.js').Layers} Layers
+ *
+ * @typedef {object} Source what was pasted, dropped or chosen last
+ * @property {'none' | 'read' | 'failed'} phase
+ * @property {Reading | null} reading
+ * @property {string} preview its first lines
+ * @property {boolean} whole the preview is all of it
+ *
+ * @typedef {object} State
+ * @property {'en' | 'zh'} language
+ * @property {Layers} layers
+ * @property {Source} source
+ * @property {{done: number, total: number | null} | null} busy a source is being read
+ * @property {readonly Message[]} linkMessages what was wrong with the link that stands
+ * @property {readonly Message[]} ownMessages what the page itself has to say about the source
+ * @property {Answer} answer to what is given now
+ * @property {Answer | null} shown the last answer that was none of nonsense
+ */
+import {fromLink, NOTHING_GIVEN, withLog, withoutHand, withoutLog, withTyped} from './layers.js';
+
+/** @type {Source} */
+export const NO_SOURCE = {phase: 'none', reading: null, preview: '', whole: true};
+
+/** What may be given to the core. @typedef {Omit<State, 'answer' | 'shown' | 'language'>} Given */
+
+/** @type {Given} */
+export const FIRST_SIGHT = {
+  layers: NOTHING_GIVEN,
+  source: NO_SOURCE,
+  busy: null,
+  linkMessages: [],
+  ownMessages: [],
+};
+
+/** @param {Given} given @param {string} key @param {string} text @returns {Given} */
+export function typed(given, key, text) {
+  return {...given, layers: withTyped(given.layers, key, text)};
+}
+
+/** @param {{entries: Entry[], messages: Message[]}} parsed @returns {Given} */
+export function opened(parsed) {
+  return {...FIRST_SIGHT, layers: fromLink(parsed.entries), linkMessages: parsed.messages};
+}
+
+/**
+ * @param {Given} given @param {Reading} reading
+ * @param {{preview: string, whole: boolean}} text
+ * @returns {Given}
+ */
+export function logRead(given, reading, {preview, whole}) {
+  const phase = reading.usable ? 'read' : 'failed';
+  return {
+    layers: withLog(given.layers, reading.inputs),
+    source: {phase, reading, preview, whole},
+    busy: null,
+    linkMessages: [],
+    ownMessages: [],
+  };
+}
+
+/**
+ * A source that gave nothing, with the reason.
+ * @param {Given} given
+ * @param {Message} why
+ * @param {string} preview
+ * @returns {Given}
+ */
+export function sourceFailed(given, why, preview) {
+  return {
+    layers: withoutLog(given.layers),
+    source: {phase: 'failed', reading: null, preview, whole: false},
+    busy: null,
+    linkMessages: [],
+    ownMessages: [why],
+  };
+}
+
+/** @param {Given} given @param {number} done @param {number | null} total @returns {Given} */
+export const reading = (given, done, total) => ({...given, busy: {done, total}});
+
+/** @param {Given} given @returns {Given} */
+export const cancelled = (given) => ({...given, busy: null});
+
+/** @param {Given} given @returns {Given} */
+export const handForgotten = (given) => ({...given, layers: withoutHand(given.layers)});
+
+/** @param {Given} given @returns {Given} */
+export function sourceCleared(given) {
+  return {...FIRST_SIGHT, layers: withoutLog(given.layers)};
+}
+
+/**
+ * Whether a log or a config was given, whatever it said: then the example must not stand in.
+ * @param {Given} given
+ */
+export const sourceGiven = ({source}) => source.phase !== 'none';
+
+/**
+ * The last answer that counts stays in sight while what is given now has none.
+ * @param {Pick<State, 'answer' | 'shown'>} state
+ */
+export const isStale = ({answer, shown}) => answer.state === 'invalid' && shown !== null;
+
+/** `document.documentElement.dataset.state`. @param {Given} given */
+export function stateWord({busy, source}) {
+  if (busy) return 'reading';
+  return {none: 'ready', read: 'done', failed: 'error'}[source.phase];
+}

@@ -1,0 +1,1142 @@
+/**
+ * Every text of the page, once: key -> [English, 简体中文].
+ *
+ * `{name}` is an argument, `{name:format}` one with a format of `format.js`, and `{n|one|many}`
+ * chooses by
+ * number. Families: `p.KEY` a parameter and `p.KEY.help` its help, `c.KEY.CHOICE` a choice in
+ * words,
+ * `m.CODE` what is so and `m.CODE.do` what to do, `h.CODE` headlines, `r.CODE` reasons,
+ * `missing.CODE`
+ * results that are not known, `f.NAME` facts, `u.UNIT` units, `s.ID` steps, `term.NAME` the
+ * glossary.
+ *
+ * @type {Record<string, [string, string]>}
+ */
+export const TEXTS = {
+  // the frame
+  'name': ['Mamba Ratio', 'Mamba Ratio'],
+  'what': [
+    'Splits GPU memory between recurrent state and KV for SGLang hybrid models.',
+    '为 SGLang 混合模型在状态池与 KV 池之间分配显存。',
+  ],
+  'privacy': ['Nothing you paste leaves this page.', '你粘贴的内容不会离开本页。'],
+  'privacy.how': [
+    'The browser is told to refuse every connection.',
+    '页面策略禁止浏览器发起任何连接。',
+  ],
+  'language': ['Language', '语言'],
+  'theme': ['Theme', '主题'],
+  'theme.auto': ['Auto', '自动'],
+  'theme.light': ['Light', '浅色'],
+  'theme.dark': ['Dark', '深色'],
+  'copy': ['Copy', '复制'],
+  'copy.link': ['Copy link', '复制链接'],
+  'copied': ['Copied', '已复制'],
+  'copy.by.hand': ['Press {keys}', '请按 {keys}'],
+  'update': ['A new version is ready: reload', '新版本已就绪：重新加载'],
+
+  // input
+  'input': ['Input', '输入'],
+  'log': ['Boot log', '启动日志'],
+  'log.label': ['SGLang boot log', 'SGLang 启动日志'],
+  'jump.model': ['Model or config', '模型或 config'],
+  'jump.numbers': ['Numbers', '数字'],
+  'log.placeholder': [
+    'Paste an SGLang boot log: all, or two lines\nMamba Cache is allocated. max_mamba_…\nKV ' +
+      'Cache is allocated. … #tokens: …\n\nPrefixes, colours, wraps: all fine.',
+    '粘贴 SGLang 启动日志：全部，或只要两行\nMamba Cache is allocated. max_mamba_…\nKV Cache ' +
+      'is allocated. … #tokens: …\n\n前缀、颜色码、折行、多 rank 都可以。',
+  ],
+  'choose.file': ['Choose file', '选择文件'],
+  'try.example': ['Try the example', '试用示例'],
+  'clear': ['Clear', '清空'],
+  'undo': ['Undo', '撤销'],
+  'cancel': ['Cancel', '取消'],
+  'drop.hint': ['or drop a file, any size', '或拖入任意大小的文件'],
+  'reading.progress': ['{done:size} of {total:size}', '已读 {done:size}，共 {total:size}'],
+  'log.amount': [
+    '{lines} {lines|line|lines}, {used} used, all in this tab',
+    '{lines} 行，用到 {used} 行，全部在本页处理',
+  ],
+  'log.more': ['… {lines} more {lines|line|lines}, all read', '……另有 {lines} 行，均已读取'],
+  'L.label': ['Tokens per request, L', '每请求 token 数 L'],
+  'L.hint': [
+    'Average input + output. 9k and 8192+1024 work.',
+    '平均输入 + 输出，可写 9k、8192+1024。',
+  ],
+
+  // what was read
+  'facts': ['What was read', '读到的数据'],
+  'facts.caption': ['Facts read from the log, with line numbers', '从日志读到的数据及行号'],
+  'facts.example': ['from the example log', '来自示例日志'],
+  'facts.count': ['{n} {n|fact|facts}', '{n} 项'],
+  'facts.none': [
+    'Nothing was read. The numbers below are typed or come with the link.',
+    '尚未读取日志。下面的数字来自手填或链接。',
+  ],
+  'facts.nothing': ['No fact was found in this log.', '这份日志里没有找到可用数据。'],
+  'facts.line': ['line {line:plain}', '第 {line:plain} 行'],
+  'facts.others': ['Other ranks, boots and drafts: {n}', '其他 rank、启动与草稿模型：{n} 项'],
+  'facts.boot': ['Boot', '启动'],
+  'facts.boot.option': [
+    '{boot} of {all}, lines {first:plain} to {last:plain}',
+    '第 {boot} 次，共 {all} 次，第 {first:plain} 至 {last:plain} 行',
+  ],
+  'facts.rank': ['Rank', 'Rank'],
+  'facts.unread': [
+    'Lines that look relevant but were not understood: {n}',
+    '看似相关但未能读懂的行：{n}',
+  ],
+  'facts.role.other_rank': ['rank {rank}', 'rank {rank}'],
+  'facts.role.other_boot': ['boot {boot}', '第 {boot} 次启动'],
+  'facts.role.draft': ['draft model', '草稿模型'],
+  'facts.role.window': ['sliding window', '滑动窗口'],
+  'L_from_log': ['L from decode lines', 'decode 行中的 L'],
+  'L_from_log.none': ['not read yet; type it', '暂不读取，请手填'],
+
+  // parameters
+  'parameters': ['Parameters', '参数'],
+  'parameters.reset': ['Reset to the log', '恢复为日志值'],
+  'parameters.unbuilt': [
+    'Kept in the link; not used in the arithmetic yet.',
+    '会保留在链接中，但目前尚未参与计算。',
+  ],
+  'group.pools': ['Pool sizes', '两池大小'],
+  'group.bytes': ['Bytes and draft buffers', '字节数与草稿缓冲'],
+  'group.sharding': ['Precision and sharding', '精度与并行'],
+  'group.slots': ['Radix cache, overlap, page', 'radix 缓存、overlap、page'],
+  'group.speculation': ['Speculative decoding', '投机解码'],
+  'group.parallelism': ['Parallelism and role', '并行与角色'],
+  'group.target': ['Limits and comparisons', '上限与对比'],
+  'group.engine': ['Engine generation and limits', '引擎版本与限制'],
+  'group.memory': ['GPU memory without a log', '无日志时的显存'],
+  'group.model': ['Model or config.json', '模型或 config.json'],
+  'model.unbuilt': [
+    'Not built yet: bytes from a model or its config.json. Paste the two pool lines of a boot ' +
+      'log instead, or type the sizes under Numbers.',
+    '尚未实现：由模型或 config.json 推算字节数。请改为粘贴启动日志中的两行内存池信息，或在“数字”' +
+      '中填写大小。',
+  ],
+  'config.label': ['config.json of the model', '模型的 config.json'],
+  'config.placeholder': ['{ "model_type": …', '{ "model_type": …'],
+  'config.file': ['Choose config.json', '选择 config.json'],
+  'model.none': ['none', '未选择'],
+  'choice.unset': ['not set', '未设置'],
+
+  // origins
+  'origin.hand': ['by hand', '手填'],
+  'origin.log': ['log', '日志'],
+  'origin.log.lines': ['log line {lines}', '日志第 {lines} 行'],
+  'origin.link': ['link', '链接'],
+  'origin.model': ['model', '模型'],
+  'origin.example': ['example', '示例'],
+  'origin.default': ['default', '默认'],
+  'origin.computed': ['computed', '计算'],
+  'origin.none': ['not set', '未设置'],
+  'origin.unused': ['not used', '未使用'],
+  'origin.unbuilt': ['not used yet', '暂未使用'],
+
+  // answer
+  'answer': ['Answer', '结果'],
+  'kicker.example': [
+    'Worked example: two real log lines from an eight-GPU server. Paste yours and every number ' +
+      'here becomes yours.',
+    '示例：一台 8 卡服务器的两行真实日志。粘贴你的日志，这里的所有数字都会换成你的。',
+  ],
+  'kicker.log': ['From your log', '来自你的日志'],
+  'kicker.log.boot': [
+    'From your log, boot {boot} of {all}',
+    '来自你的日志，第 {boot} 次启动（共 {all} 次）',
+  ],
+  'kicker.log.rank': [
+    'From your log, boot {boot} of {all}, rank {rank}',
+    '来自你的日志，第 {boot} 次启动（共 {all} 次），rank {rank}',
+  ],
+  'kicker.link': ['From the link', '来自链接'],
+  'kicker.hand': ['From the numbers given by hand', '来自手填数字'],
+  'kicker.none': ['No answer yet', '暂无结果'],
+  'stale': ['Stale', '已过期'],
+  'stale.settings': ['the settings', '设置'],
+  'live.stale': ['Stale: correct {field}', '已过期：请改正 {field}'],
+  'stale.which': [
+    'These are the last good numbers, for L = {L}. Correct {field} to refresh them.',
+    '以下是上一次的有效结果（L = {L}）。改正 {field} 后自动更新。',
+  ],
+  'notes.count': ['{n} {n|note|notes}', '{n} 条提示'],
+  'notes.warnings': ['{n} {n|warning|warnings}', '{n} 条警告'],
+  'notes.errors': ['{n} {n|error|errors}', '{n} 个错误'],
+  'list.separator': [', ', '，'],
+  'flag.none': ['No flag: {missing}', '没有参数：{missing}'],
+  'gives': ['Gives <b>{n} {n|request|requests}</b> in flight', '得到 <b>{n}</b> 个并发请求'],
+  'gives.unknown': ['Requests in flight: not known', '并发请求数：未知'],
+  'gives.state': ['state admits', '状态池可容纳'],
+  'gives.kv': ['KV holds', 'KV 池可容纳'],
+  'binds.state': ['the state pool fills first', '状态池先满'],
+  'binds.kv': ['the KV pool fills first', 'KV 池先满'],
+  'binds.balanced': ['balanced', '平衡'],
+  'gives.tokens': ['{n} KV tokens left', '剩 {n} 个 KV token'],
+  'unknown': ['not known', '未知'],
+  'binding.state': ['state', '状态池'],
+  'binding.kv': ['KV', 'KV 池'],
+  'binding.balanced': ['balanced', '平衡'],
+  'binding.refused': ['refused', '启动被拒'],
+  'row.pin': ['or pin the slots', '或直接固定槽位数'],
+  'row.pin.why': ['slots; overrides the ratio', '个槽位；会覆盖比例'],
+  'row.flag': ['or by the ratio', '或使用比例'],
+  'row.best': ['or the exact best', '或精确最优'],
+  'row.best.why': ['admits {n}', '可容纳 {n} 个'],
+  'row.repair': ['or the smallest repair', '或最小修复'],
+  'token_equiv.sub': ['KV tokens one slot costs', '每槽位折合 KV token 数'],
+  'token_equiv.allocated': [
+    '{value:tokens2} counting the padding row',
+    '计入填充行为 {value:tokens2}',
+  ],
+  'token_equiv.printed': ['{value:tokens2} by the printed N', '按日志所印 N 为 {value:tokens2}'],
+  'S.sub': ['slots a request holds', '每请求槽位数'],
+  'S.sub.log': [
+    'slots a request holds, stated in line {line:plain}',
+    '每请求槽位数，见日志第 {line:plain} 行',
+  ],
+  'D.sub': ['draft states of a request', '每请求草稿状态数'],
+  'D.sub.none': ['draft states: no speculation', '草稿状态：未用投机解码'],
+  'ratio.label': ['optimal ratio', '最优比例'],
+  'ratio.range': [', from two printed decimals', '，源于日志只印两位小数'],
+  'ratio.exact': [', from exact bytes', '，按精确字节数'],
+
+  // before and after
+  'compare': ['Before and after', '改前与改后'],
+  'compare.state': ['state pool admits', '状态池可容纳'],
+  'compare.kv': ['KV pool holds', 'KV 池可容纳'],
+  'compare.idle': ['pale: idle', '浅色：闲置'],
+  'compare.setting': ['Setting', '设置'],
+  'compare.bars': [
+    'Requests of {L} tokens each pool can take',
+    '两池各能容纳的请求数（每个 {L} token）',
+  ],
+  'compare.bars.unknown': ['Requests each pool can take', '两池各能容纳的请求数'],
+  'compare.requests': ['In flight', '并发'],
+  'compare.binds': ['Binds', '先满'],
+  'compare.tokens': ['KV tokens', 'KV token'],
+  'compare.pick': ['the flag', '即参数值'],
+  'compare.present': ['Present', '当前'],
+  'compare.default': ['Default', '默认'],
+  'compare.ratio': ['r*', 'r*'],
+  'compare.best': ['Exact best', '精确最优'],
+  'compare.pin': ['Pin', '固定槽位'],
+  'compare.bar.label': [
+    'state pool admits {clamp}, KV pool holds {cap}',
+    '状态池可容纳 {clamp}，KV 池可容纳 {cap}',
+  ],
+  'now': ['Present setting by the log', '日志所示的当前设置'],
+  'now.slots': ['slots', '槽位'],
+  'now.tokens': ['KV tokens', 'KV token'],
+  'now.requests': ['requests a worker', '每 worker 请求数'],
+  'now.clamp': ['state admits', '状态池可容纳'],
+  'now.kv_cap': ['KV holds', 'KV 池可容纳'],
+  'now.binding': ['binds', '先满'],
+  'now.best_ratio': ['exact best ratio', '精确最优比例'],
+  'now.best_requests': ['its requests', '其并发数'],
+  'now.generation': ['sizing code', '分配代码版本'],
+
+  // derivation and notes
+  'steps': ['How this is computed', '计算过程'],
+  'steps.revision': ['formula revision {revision}', '公式修订 {revision}'],
+  'steps.none': ['Nothing is computed until both sizes are known.', '两项大小都已知后才开始计算。'],
+  'messages': ['Before you restart', '重启之前'],
+  'messages.none': ['Nothing to add.', '没有补充。'],
+  'level.error': ['Error', '错误'],
+  'level.warning': ['Warning', '警告'],
+  'level.note': ['Note', '提示'],
+
+  // the foot
+  'privacy.title': ['How privacy is enforced', '隐私如何得到保证'],
+  'privacy.policy': [
+    'A policy inside this page tells the browser to refuse every connection: no fetch, no ' +
+      'upload, no image, frame, form or script from elsewhere. Logs are read by a worker in this ' +
+      'tab. The link keeps numbers after the # sign, which browsers never send; it holds no log ' +
+      'text, paths or host names.',
+    '本页内置策略，要求浏览器拒绝一切连接：不能 fetch、上传，也不能加载外部图片、框架、表单或脚' +
+      '本。日志由本标签页内的 worker 读取。链接只在 # 之后保存数字，浏览器不会发送这一部分；其中' +
+      '没有日志原文、路径或主机名。',
+  ],
+  'privacy.check': [
+    'To check it: open the developer tools, watch the network panel, and paste a log; or ' +
+      'disconnect first. The saved file works without any network.',
+    '想自行验证：打开开发者工具的网络面板再粘贴日志；或先断网。保存下来的文件无需网络即可使用。',
+  ],
+  'version': ['{release} ({commit})', '{release}（{commit}）'],
+  'offline': [
+    'Works offline: save this page and open it anywhere',
+    '可离线使用：保存本页，随处打开',
+  ],
+
+  // units
+  'u.tokens': ['tokens', 'tokens'],
+  'u.slots': ['slots', '槽位'],
+  'u.GiB': ['GiB', 'GiB'],
+  'u.bytes': ['bytes', '字节'],
+  'u.GPUs': ['GPUs', '卡'],
+  'u.layers': ['layers', '层'],
+  'u.states': ['states', '状态'],
+  'u.stages': ['stages', '级'],
+  'u.ranks': ['ranks', 'ranks'],
+  'u.requests': ['requests', '请求'],
+  'u.conversations': ['conversations', '会话'],
+  'u.numbers': ['numbers', '个数'],
+  'u.share': ['share', '占比'],
+
+  // parameters
+  'p.v': ['Link format', '链接格式'],
+  'p.L': ['Tokens per request, L', '每请求 token 数 L'],
+  'p.N': ['State slots, N', '状态槽位数 N'],
+  'p.N.help': [
+    'max_mamba_cache_size as the boot log prints it: whole slots of recurrent state on one GPU.',
+    '启动日志所印的 max_mamba_cache_size：单卡上完整的循环状态槽位数。',
+  ],
+  'p.conv': ['Conv state', 'Conv 状态'],
+  'p.conv.help': [
+    'conv_state size of the “Mamba Cache is allocated” line. The log writes GB and means GiB.',
+    '“Mamba Cache is allocated” 一行中的 conv_state size。日志写作 GB，实为 GiB。',
+  ],
+  'p.ssm': ['SSM state', 'SSM 状态'],
+  'p.ssm.help': [
+    'ssm_state size of the same line, in GiB.',
+    '同一行中的 ssm_state size，单位 GiB。',
+  ],
+  'p.tokens': ['KV tokens', 'KV token 数'],
+  'p.tokens.help': [
+    '#tokens of the first “KV Cache is allocated” line: what the KV pool of one GPU holds.',
+    '首个 “KV Cache is allocated” 行中的 #tokens：单卡 KV 池可容纳的 token 数。',
+  ],
+  'p.kv': ['KV pool', 'KV 池'],
+  'p.kv.help': [
+    'KV size of that line, or K size + V size, in GiB. Do not add a draft model’s pool.',
+    '该行的 KV size，或 K size + V size，单位 GiB。不要加上草稿模型的池。',
+  ],
+  'p.kv_parts': ['KV sizes printed', 'KV 大小的印法'],
+  'p.kv_parts.help': [
+    '2 where the log prints K size and V size apart: each is rounded, so the range is wider.',
+    '日志分开印 K size 与 V size 时填 2：两者各自取整，误差范围更宽。',
+  ],
+  'p.spec_ssm': ['Draft SSM buffer', '草稿 SSM 缓冲'],
+  'p.spec_ssm.help': [
+    'intermediate_ssm_state_cache size, printed under speculative decoding, in GiB.',
+    '投机解码时印出的 intermediate_ssm_state_cache size，单位 GiB。',
+  ],
+  'p.spec_conv': ['Draft conv buffer', '草稿 conv 缓冲'],
+  'p.spec_conv.help': [
+    'intermediate_conv_window_cache size, printed under speculative decoding, in GiB.',
+    '投机解码时印出的 intermediate_conv_window_cache size，单位 GiB。',
+  ],
+  'p.state_bytes': ['Bytes of a slot', '每槽字节数'],
+  'p.state_bytes.help': [
+    'One state slot on one GPU, conv and SSM part. Wins over the sizes of the log. KB and MB ' +
+      'are decimal, KiB and MiB binary.',
+    '单卡上一个状态槽位的字节数，含 conv 与 SSM。优先于日志中的大小。KB、MB 为十进制，KiB、MiB ' +
+      '为二进制。',
+  ],
+  'p.kv_bytes': ['Bytes of a token', '每 token 字节数'],
+  'p.kv_bytes.help': [
+    'One token in the KV pool of one GPU. Wins over the sizes of the log.',
+    '单卡 KV 池中一个 token 的字节数。优先于日志中的大小。',
+  ],
+  'p.model': ['Model', '模型'],
+  'p.model.help': ['A model whose geometry is known.', '已知结构的模型。'],
+  'p.tp': ['Tensor parallel size', '张量并行大小'],
+  'p.tp.help': ['Ranks that share each layer.', '共同分担每一层的 rank 数。'],
+  'p.ssm_dtype': ['SSM state dtype', 'SSM 状态精度'],
+  'p.ssm_dtype.help': [
+    'Only the SSM part of a slot follows it. bfloat16 halves that part and changes outputs.',
+    '只影响槽位中的 SSM 部分。bfloat16 使其减半，但会改变输出。',
+  ],
+  'p.kv_dtype': ['KV cache dtype', 'KV 缓存精度'],
+  'p.kv_dtype.help': [
+    'fp8 halves the KV bytes of plain attention and changes outputs.',
+    'fp8 使普通注意力的 KV 字节数减半，但会改变输出。',
+  ],
+  'p.draft_layers': ['Draft attention layers', '草稿注意力层数'],
+  'p.draft_layers.help': [
+    'Attention layers of the draft model that keep KV of their own.',
+    '草稿模型中自带 KV 的注意力层数。',
+  ],
+  'p.rows': ['Rows counted', '计入的行数'],
+  'p.rows.help': [
+    'The engine allocates one row more than it prints, for padded tokens. The published recipe ' +
+      'divides by the printed N; N + 1 is what was allocated.',
+    '引擎比日志所印多分配一行，供填充 token 写入。公开公式按所印 N 计算；N + 1 才是实际分配。',
+  ],
+  'p.radix': ['Radix cache', 'radix 缓存'],
+  'p.radix.help': [
+    'Prefix reuse. Off, a request holds a single slot.',
+    '前缀复用。关闭后每请求只占一个槽位。',
+  ],
+  'p.strategy': ['Strategy', '策略'],
+  'p.strategy.help': [
+    'How many slots a request holds beside its own to track states for prefix reuse: 2 for ' +
+      'extra_buffer, 1 for extra_buffer_lazy, none for no_buffer.',
+    '为前缀复用跟踪状态而额外占用的槽位：extra_buffer 为 2，extra_buffer_lazy 为 1，no_buffer ' +
+      '为 0。',
+  ],
+  'p.overlap': ['Overlap schedule', 'overlap 调度'],
+  'p.overlap.help': [
+    'Off with --disable-overlap-schedule; pipeline stages turn it off too.',
+    '使用 --disable-overlap-schedule 时关闭；流水线并行也会关闭它。',
+  ],
+  'p.skip_lock': ['Skip decode lock', '跳过 decode 锁'],
+  'p.skip_lock.help': [
+    'The environment variable SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK: one slot less a request.',
+    '环境变量 SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK：每请求少占一个槽位。',
+  ],
+  'p.pp': ['Pipeline stages', '流水线级数'],
+  'p.pp.help': ['Above 1 the overlap schedule is off.', '大于 1 时 overlap 调度关闭。'],
+  'p.page': ['Page size', 'page 大小'],
+  'p.page.help': ['Tokens in a page of the KV pool.', 'KV 池每页的 token 数。'],
+  'p.S': ['Slots per request, S', '每请求槽位数 S'],
+  'p.S.help': [
+    'Follows from the settings; a log line that states it wins. Clear the field to compute it ' +
+      'again.',
+    '由设置推出；日志若写明则以日志为准。清空即可重新计算。',
+  ],
+  'p.spec': ['Algorithm', '算法'],
+  'p.spec.help': [
+    'The speculative algorithm decides how many draft states a request carries.',
+    '投机算法决定每请求携带多少草稿状态。',
+  ],
+  'p.D': ['Draft states, D', '草稿状态数 D'],
+  'p.D.help': [
+    'Draft states one request carries. Counts only with an algorithm; left empty it follows ' +
+      'from it.',
+    '每请求携带的草稿状态数。仅在选择算法后计入；留空则由算法决定。',
+  ],
+  'p.replay': ['ReplaySSM', 'ReplaySSM'],
+  'p.replay.help': [
+    'Verification replays from a fixed ring, so D is 0. GDN and KDA models.',
+    '验证从固定环形缓冲重放，因此 D 为 0。适用于 GDN 与 KDA 模型。',
+  ],
+  'p.accounting': ['Draft states counted', '草稿状态计入方式'],
+  'p.accounting.help': [
+    'Per request is the published formula, S + D slots each. Separate buffer is what the ' +
+      'engine does now: D states of every request outside the pool.',
+    '“按请求”为公开公式，每请求 S + D 个槽位；“独立缓冲”为引擎当前做法，D 个状态放在池外缓冲。',
+  ],
+  'p.dcp': ['DCP size', 'DCP 大小'],
+  'p.dcp.help': [
+    'Decode context parallelism shards the KV of a request over this many ranks.',
+    'decode 上下文并行：一个请求的 KV 分摊到这么多个 rank。',
+  ],
+  'p.draft_kv': ['Draft KV of a token', '草稿模型每 token KV'],
+  'p.draft_kv.help': [
+    'KV bytes of the draft model for one token. Under DCP every rank keeps them whole.',
+    '草稿模型一个 token 的 KV 字节数。在 DCP 下每个 rank 都保留全份。',
+  ],
+  'p.dp': ['Attention DP size', '注意力 DP 大小'],
+  'p.dp.help': [
+    'Ranks of attention data parallelism; each has its own pools. The pin is for all of them.',
+    '注意力数据并行的 rank 数，各有自己的池。固定槽位数为总数。',
+  ],
+  'p.role': ['Server role', '服务器角色'],
+  'p.role.help': [
+    'A disaggregated decode server has no radix cache unless asked; a prefill server has no ' +
+      'draft states.',
+    '分离式 decode 服务器默认没有 radix 缓存；prefill 服务器没有草稿状态。',
+  ],
+  'p.C': ['Target, C', '目标并发 C'],
+  'p.C.help': [
+    'Requests in flight you want in all. The pin is made for it.',
+    '希望达到的总并发数，固定槽位按它计算。',
+  ],
+  'p.M': ['Asked for, M', '请求上限 M'],
+  'p.M.help': [
+    'The limit the server is started with; 48 under speculation where none is given.',
+    '启动时设定的并发上限；投机解码且未指定时为 48。',
+  ],
+  'p.r': ['Present ratio, r', '当前比例 r'],
+  'p.r.help': [
+    'What the server runs with now: state memory over KV memory.',
+    '服务器当前使用的比例：状态显存比 KV 显存。',
+  ],
+  'p.mamba_size': ['Present pin', '当前固定槽位数'],
+  'p.mamba_size.help': [
+    'Set where the slots are pinned now; it overrides the ratio.',
+    '若目前固定了槽位数则填写；会覆盖比例。',
+  ],
+  'p.ctx': ['Context length', '上下文长度'],
+  'p.ctx.help': ['The longest request the server takes.', '服务器接受的最长请求。'],
+  'p.max_total': ['Token limit', 'token 上限'],
+  'p.max_total.help': ['An upper limit on the tokens of the KV pool.', 'KV 池 token 数的上限。'],
+  'p.rest': ['Memory for both pools', '两池可用显存'],
+  'p.rest.help': [
+    'What the engine splits between the pools. Left empty: the sum of what the log shows ' +
+      'allocated.',
+    '引擎在两池之间划分的显存。留空则取日志中已分配之和。',
+  ],
+  'p.engine': ['Sizing code', '分配代码版本'],
+  'p.engine.help': [
+    'SGLang’s sizing arithmetic changed twice. Empty: the newest.',
+    'SGLang 的分配算法改过两次。留空即最新版。',
+  ],
+  'p.prefixes': ['Idle conversations', '空闲会话数'],
+  'p.prefixes.help': [
+    'Conversations whose prefix should stay cached while they are idle; each holds a slot.',
+    '空闲时仍希望保留前缀缓存的会话数，每个占一个槽位。',
+  ],
+  'p.gpu': ['GPU memory', 'GPU 显存'],
+  'p.gpu.help': ['Total memory of one GPU.', '单卡总显存。'],
+  'p.weights': ['Weights', '权重'],
+  'p.weights.help': ['Memory of the weights on one GPU.', '单卡上的权重显存。'],
+  'p.mem_fraction': ['Static memory fraction', '静态显存占比'],
+  'p.mem_fraction.help': [
+    'Share of GPU memory for weights and pools.',
+    '权重与内存池占 GPU 显存的比例。',
+  ],
+  'p.free_before': ['Free before the weights', '加载权重前空闲'],
+  'p.free_before.help': [
+    'avail mem of the “Load weight begin” line.',
+    '“Load weight begin” 行的 avail mem。',
+  ],
+  'p.reserve': ['Multimodal reserve', '多模态预留'],
+  'p.reserve.help': [
+    'Taken out of the KV budget for multimodal inputs.',
+    '为多模态输入从 KV 预算中预留。',
+  ],
+  'p.ring': ['ReplaySSM ring', 'ReplaySSM 环'],
+  'p.ring.help': ['Bytes of the replay ring for one slot.', '每槽位的重放环字节数。'],
+  'p.m_printed': ['Granted requests', '获准并发数'],
+  'p.m_printed.help': [
+    'max_running_requests as the log prints it, for one worker.',
+    '日志印出的 max_running_requests（每 worker）。',
+  ],
+  'p.also': ['Compare also', '另行对比'],
+  'p.also.help': [
+    'Up to three settings as key:value, separated by semicolons, e.g. ' +
+      'r:2.5;strategy:extra_buffer_lazy.',
+    '至多三项设置，形如 key:value，以分号分隔，例如 r:2.5;strategy:extra_buffer_lazy。',
+  ],
+
+  // choices in words
+  'c.rows.printed': ['N, as printed', 'N（按日志）'],
+  'c.rows.allocated': ['N + 1, as allocated', 'N + 1（实际分配）'],
+  'c.accounting.request': ['per request', '按请求'],
+  'c.accounting.buffer': ['separate buffer', '独立缓冲'],
+
+  // headlines
+  'h.now-to-flag': ['{now} → {then} requests in flight', '并发请求 {now} → {then}'],
+  'h.stays': ['{now} requests in flight, now and after', '并发请求 {now}，改前改后相同'],
+  'h.flag-only': ['The balance is at ratio {ratio:short}', '平衡点在比例 {ratio:short}'],
+  'h.flag-refused': ['At the balance no request fits', '在平衡点一个请求也放不下'],
+  'h.asked-granted': [
+    'You asked for {asked}. You get {granted}.',
+    '你要 {asked} 个并发，实际只有 {granted} 个。',
+  ],
+  'h.capped': ['{granted} {granted|request|requests} in flight now', '当前并发请求 {granted}'],
+  'h.refused': [
+    'Refused to boot: {slots} {slots|slot|slots}, one request needs {S}.',
+    '启动被拒：只有 {slots} 个槽位，一个请求就要 {S} 个。',
+  ],
+  'h.missing-kv': ['The KV pool’s size is missing', '缺少 KV 池的大小'],
+  'h.missing-state': ['The state pool’s size is missing', '缺少状态池的大小'],
+  'h.missing-both': ['Both pools’ sizes are missing', '缺少两个池的大小'],
+  'h.missing-rest': ['The memory for both pools is missing', '缺少两池可用显存'],
+  'h.invalid': ['Correct {field} to get an answer', '改正 {field} 后才有结果'],
+
+  // reasons
+  'r.state-binds': [
+    'At {r:short} the state pool fills first: it admits {clamp} {clamp|request|requests} while ' +
+      'the KV pool has room for {kv_cap}. The flag moves memory until both run out together.',
+    '比例为 {r:short} 时状态池先满：只能容纳 {clamp} 个请求，而 KV 池还够 {kv_cap} 个。推荐参数' +
+      '让两池同时用尽。',
+  ],
+  'r.state-binds.alone': [
+    'At {r:short} the state pool has {slots} slots and each request holds {S}: it admits {clamp}.',
+    '比例为 {r:short} 时状态池有 {slots} 个槽位，每个请求占 {S} 个：可容纳 {clamp} 个。',
+  ],
+  'r.kv-binds': [
+    'At {r:short} the KV pool fills first: it holds {kv_cap} {kv_cap|request|requests} of {L} ' +
+      'tokens while the state pool admits {clamp}. The flag moves memory until both run out ' +
+      'together.',
+    '比例为 {r:short} 时 KV 池先满：只够 {kv_cap} 个 {L} token 的请求，而状态池可容纳 {clamp} ' +
+      '个。推荐参数让两池同时用尽。',
+  ],
+  'r.state-binds-pinned': [
+    'With {pinned} slots pinned the state pool fills first: it admits {clamp} ' +
+      '{clamp|request|requests} while the KV pool has room for {kv_cap}.',
+    '固定 {pinned} 个槽位时状态池先满：只能容纳 {clamp} 个请求，而 KV 池还够 {kv_cap} 个。',
+  ],
+  'r.kv-binds-pinned': [
+    'With {pinned} slots pinned the KV pool fills first: it holds {kv_cap} ' +
+      '{kv_cap|request|requests} of {L} tokens while the state pool admits {clamp}.',
+    '固定 {pinned} 个槽位时 KV 池先满：只够 {kv_cap} 个 {L} token 的请求，而状态池可容纳 ' +
+      '{clamp} 个。',
+  ],
+  'r.balanced-now': [
+    'Both pools fill together now: the state pool admits {clamp} {clamp|request|requests}, the ' +
+      'KV pool holds {kv_cap}.',
+    '目前两池同时用尽：状态池可容纳 {clamp} 个请求，KV 池可容纳 {kv_cap} 个。',
+  ],
+  'r.cap-from-slots': [
+    'The state pool has {slots} slots and each request holds {S}, so it admits {clamp}.',
+    '状态池有 {slots} 个槽位，每个请求占 {S} 个，因此可容纳 {clamp} 个。',
+  ],
+  'r.refused-slots': [
+    'The state pool has {slots} {slots|slot|slots}; a single request needs {S}.',
+    '状态池只有 {slots} 个槽位，一个请求就需要 {S} 个。',
+  ],
+  'r.needs-rest-for-requests': [
+    'How many requests that gives depends on the memory both pools share, which is not known.',
+    '能得到多少并发取决于两池共享的显存，而这一数值未知。',
+  ],
+  'r.how-to-get-lines': [
+    'Two lines of the boot log are enough: “Mamba Cache is allocated …” and “KV Cache is ' +
+      'allocated …”. On the server: grep “Cache is allocated” in its log.',
+    '只需启动日志中的两行：“Mamba Cache is allocated …” 与 “KV Cache is allocated …”。在服务器' +
+      '日志中 grep “Cache is allocated” 即可。',
+  ],
+  'r.invalid-reason': [
+    'The field says what it got and what it takes. Nothing else was lost.',
+    '该字段已说明收到了什么、应填什么。其余内容均未丢失。',
+  ],
+
+  // why a result is not known
+  'missing.needs-state-size': ['needs the state size', '需要状态池大小'],
+  'missing.needs-kv-size': ['needs the KV size', '需要 KV 池大小'],
+  'missing.needs-rest': ['needs the memory', '需要两池可用显存'],
+  'missing.needs-log': ['not in the log', '日志中没有'],
+  'missing.size-is-zero': ['a size is 0', '有一项大小为 0'],
+  'missing.size-too-coarse': ['printed too coarsely', '所印数值过粗'],
+  'missing.not-built': ['not computed yet', '尚未计算'],
+  'missing.invalid': ['correct the error first', '请先改正错误'],
+
+  // messages: values
+  'm.not-a-number': ['“{given}” is not a number.', '“{given}”不是数字。'],
+  'm.not-a-number.do': ['Give {takes}.', '请填 {takes}。'],
+  'm.out-of-range': ['“{given}” is out of range.', '“{given}”超出范围。'],
+  'm.out-of-range.do': ['Give {takes}.', '请填 {takes}。'],
+  'm.not-whole': ['“{given}” is not a whole number.', '“{given}”不是整数。'],
+  'm.not-whole.do': ['Give whole {takes}.', '请填整数 {takes}。'],
+  'm.unknown-unit': [
+    '“{given_unit}” in “{given}” is not a unit of {field}.',
+    '“{given}”中的“{given_unit}”不是 {field} 的单位。',
+  ],
+  'm.unknown-unit.do': ['Give {takes}.', '请填 {takes}。'],
+  'takes.from': ['{unit}, {min} to {max}, like {like}', '{unit}，{min} 至 {max}，如 {like}'],
+  'takes.above': [
+    '{unit}, above 0 and up to {max}, like {like}',
+    '{unit}，大于 0 且不超过 {max}，如 {like}',
+  ],
+  'takes.number': ['a number', '数字'],
+  'like.count': ['257', '257'],
+  'like.tokens': ['9216, 9k or 8192+1024', '9216、9k 或 8192+1024'],
+  'like.gib': ['15.03', '15.03'],
+  'like.bytes': ['56.4 MB', '56.4 MB'],
+  'like.decimal': ['0.9', '0.9'],
+  'm.not-a-choice': ['“{given}” is not a choice of {field}.', '“{given}”不是 {field} 的选项。'],
+  'm.not-a-choice.do': ['Choices: {choices}.', '可选：{choices}。'],
+  'm.bad-list': ['“{given}” is not a list of settings.', '“{given}”不是设置列表。'],
+  'm.bad-list.do': [
+    'Give up to three, as in r:2.5;strategy:extra_buffer_lazy.',
+    '至多三项，如 r:2.5;strategy:extra_buffer_lazy。',
+  ],
+
+  // messages: the link
+  'm.link-key-twice': ['The link gives {given} twice.', '链接中 {given} 出现两次。'],
+  'm.link-key-twice.do': ['The last one counts; check it.', '以最后一个为准，请核对。'],
+  'm.link-unknown-key': [
+    'The link has a key this page does not know: “{given}”.',
+    '链接中有本页不认识的键：“{given}”。',
+  ],
+  'm.link-unknown-key.do': ['It was left out; check its spelling.', '已忽略，请检查拼写。'],
+  'm.link-bad-encoding': [
+    'Part of the link cannot be decoded: “{given}”.',
+    '链接中有一部分无法解码：“{given}”。',
+  ],
+  'm.link-bad-encoding.do': ['It was left out; copy the link again.', '已忽略，请重新复制链接。'],
+  'm.link-newer-version': [
+    'The link is of a newer format, version {given}.',
+    '链接来自更新的格式，版本 {given}。',
+  ],
+  'm.link-newer-version.do': [
+    'What this page knows was applied; open it with a newer release to be sure.',
+    '已应用本页认识的部分；请用新版本打开以确认。',
+  ],
+  'm.link-more-faults': [
+    'The link has {count} more {count|fault|faults}.',
+    '链接还有 {count} 处错误。',
+  ],
+  'm.link-more-faults.do': ['Ask for a fresh link.', '请索取新的链接。'],
+  'm.key-not-built-yet': [
+    '{field} is kept and passed on, but nothing is computed from it yet.',
+    '{field} 会保留并随链接传递，但目前尚不参与计算。',
+  ],
+  'm.key-not-built-yet.do': ['Read the answer as if it were not set.', '请把结果视为未设置该项。'],
+
+  // messages: refused combinations
+  'm.lazy-needs-overlap': [
+    'SGLang refuses extra_buffer_lazy without the overlap schedule.',
+    'SGLang 不接受没有 overlap 调度的 extra_buffer_lazy。',
+  ],
+  'm.lazy-needs-overlap.do': [
+    'Drop --disable-overlap-schedule and keep --pp-size 1, or choose extra_buffer.',
+    '请去掉 --disable-overlap-schedule 并保持 --pp-size 为 1，或改用 extra_buffer。',
+  ],
+  'm.no-buffer-needs-no-overlap': [
+    'SGLang refuses no_buffer while the overlap schedule is on.',
+    'SGLang 不接受在 overlap 调度开启时使用 no_buffer。',
+  ],
+  'm.no-buffer-needs-no-overlap.do': [
+    'Turn the overlap schedule off, or choose another strategy.',
+    '请关闭 overlap 调度，或改用其他策略。',
+  ],
+  'm.no-buffer-needs-page-1': [
+    'SGLang refuses no_buffer with page size {value}.',
+    'SGLang 不接受 page 大小为 {value} 的 no_buffer。',
+  ],
+  'm.no-buffer-needs-page-1.do': [
+    'Set the page size to 1, or choose another strategy.',
+    '请将 page 大小设为 1，或改用其他策略。',
+  ],
+  'm.lazy-not-disaggregated': [
+    'SGLang refuses extra_buffer_lazy on a disaggregated {role} server.',
+    'SGLang 不接受在分离式 {role} 服务器上使用 extra_buffer_lazy。',
+  ],
+  'm.lazy-not-disaggregated.do': [
+    'Choose extra_buffer, or the role serve.',
+    '请改用 extra_buffer，或把角色设为 serve。',
+  ],
+
+  // messages: missing and assumed
+  'm.needs-state-size': ['The state pool’s size is not known.', '状态池大小未知。'],
+  'm.needs-state-size.do': [
+    'Paste the line “Mamba Cache is allocated. max_mamba_cache_size: …”, or type N, conv and SSM.',
+    '请粘贴 “Mamba Cache is allocated. max_mamba_cache_size: …” 一行，或填写 N、conv 与 SSM。',
+  ],
+  'm.needs-kv-size': ['The KV pool’s size is not known.', 'KV 池大小未知。'],
+  'm.needs-kv-size.do': [
+    'Paste the line “KV Cache is allocated. … #tokens: …”, or type KV tokens and KV pool.',
+    '请粘贴 “KV Cache is allocated. … #tokens: …” 一行，或填写 KV token 数与 KV 池。',
+  ],
+  'm.size-is-zero': [
+    '{field} is 0: under 0.005 GiB, so nothing can be divided by it.',
+    '{field} 为 0，即小于 0.005 GiB，无法相除。',
+  ],
+  'm.size-is-zero.do': [
+    'Give the bytes directly under “Bytes and draft buffers”.',
+    '请在“字节数与草稿缓冲”中直接给出。',
+  ],
+  'm.size-too-coarse': [
+    '{field} is so small that two printed decimals leave it open by {share:percent}.',
+    '{field} 太小，两位小数带来 {share:percent} 的误差。',
+  ],
+  'm.size-too-coarse.do': [
+    'Give the bytes directly, or read them from a boot with larger pools.',
+    '请直接给出字节数，或使用内存池更大的启动日志。',
+  ],
+  'm.size-coarse': [
+    '{field} is known to {share:percent} only, from two printed decimals.',
+    '{field} 只精确到 {share:percent}，因为日志只印两位小数。',
+  ],
+  'm.size-coarse.do': ['Read the ratio as a range.', '请把比例看作一个范围。'],
+  'm.needs-rest': [
+    'The memory both pools share is not known, so requests cannot be counted.',
+    '两池共享的显存未知，无法计算并发数。',
+  ],
+  'm.needs-rest.do': [
+    'Paste the two pool lines, or type it under “Bytes and draft buffers”. The ratio holds ' +
+      'without it.',
+    '请粘贴两行内存池日志，或在“字节数与草稿缓冲”中填写。比例本身不受影响。',
+  ],
+  'm.needs-log': ['No boot log says what the server runs with now.', '没有启动日志说明当前设置。'],
+  'm.needs-log.do': ['Paste one to compare.', '粘贴日志即可对比。'],
+  'm.refused-at-flag': ['At this ratio the server would not start.', '用这个比例服务器无法启动。'],
+  'm.refused-at-flag.do': ['Pin the slots instead, or lower L.', '请改为固定槽位数，或减小 L。'],
+  'm.l-is-example': [
+    'L = {L} is only the example’s; type yours.',
+    'L = {L} 只是示例的值，请填写你的。',
+  ],
+  'm.l-is-example.do': [
+    'It decides the ratio: average input + output of a request.',
+    '它决定比例：请求的平均输入 + 输出。',
+  ],
+  'm.d-without-spec': [
+    'D = {D} counts as 0, because no speculative algorithm is chosen.',
+    '未选择投机算法，D = {D} 按 0 计。',
+  ],
+  'm.d-without-spec.do': [
+    'Choose the algorithm under “Speculative decoding”.',
+    '请在“投机解码”中选择算法。',
+  ],
+  'm.s-from-log-differs': [
+    'The log states {stated} slots per request; the settings give {settings}.',
+    '日志写明每请求 {stated} 个槽位，而设置推出 {settings} 个。',
+  ],
+  'm.s-from-log-differs.do': [
+    'The stated one counts. Check strategy, overlap and the skip.',
+    '以日志为准。请核对策略、overlap 与跳过锁。',
+  ],
+  'm.bytes-given-win': [
+    '{field} was given directly and wins over the sizes.',
+    '{field} 为直接给出，优先于日志大小。',
+  ],
+  'm.bytes-given-win.do': ['Clear it to use the sizes.', '清空即可改用日志大小。'],
+  'm.sizes-win-over-model': [
+    'The sizes of the log win over the model’s.',
+    '日志大小优先于模型推算。',
+  ],
+  'm.sizes-win-over-model.do': ['Clear them to use the model.', '清空日志大小即可改用模型。'],
+  'm.decode-role-no-radix': [
+    'A disaggregated decode server runs without a radix cache, so S is 1.',
+    '分离式 decode 服务器没有 radix 缓存，因此 S 为 1。',
+  ],
+  'm.decode-role-no-radix.do': [
+    'Set the radix cache on if it runs with --disaggregation-decode-enable-radix-cache.',
+    '若使用了 --disaggregation-decode-enable-radix-cache，请开启 radix 缓存。',
+  ],
+  'm.buffer-needs-rest': [
+    'The separate buffer needs the memory both pools share.',
+    '“独立缓冲”需要知道两池共享的显存。',
+  ],
+  'm.buffer-needs-rest.do': [
+    'Type it under “Bytes and draft buffers”, or count per request.',
+    '请在“字节数与草稿缓冲”中填写，或改为按请求计。',
+  ],
+  'm.buffer-leaves-nothing': [
+    'The draft buffer takes {buffer_gib:gib} of {rest_gib:gib}: nothing is left for the pools.',
+    '草稿缓冲占用 {rest_gib:gib} 中的 {buffer_gib:gib}，两池没有剩余。',
+  ],
+  'm.buffer-leaves-nothing.do': [
+    'Lower D or --max-running-requests.',
+    '请减小 D 或 --max-running-requests。',
+  ],
+
+  // messages: advice
+  'm.padding-row': [
+    'The engine allocates {rows} rows and prints {N}.',
+    '引擎分配 {rows} 行，日志只印 {N}。',
+  ],
+  'm.padding-row.do': [
+    'The other count gives token_equiv {token_equiv:tokens2} and r* {ratio:ratio}, ' +
+      '{share:percent} apart. Choose under “Rows counted”.',
+    '另一种计法得 token_equiv {token_equiv:tokens2}、r* {ratio:ratio}，相差 {share:percent}。可' +
+      '在“计入的行数”中选择。',
+  ],
+  'm.padding-row-matters': [
+    'With {N} slots the padding row matters: {rows} rows are allocated, {share:percent} apart.',
+    '只有 {N} 个槽位时填充行不可忽略：实际分配 {rows} 行，相差 {share:percent}。',
+  ],
+  'm.padding-row-matters.do': [
+    'The other count gives token_equiv {token_equiv:tokens2} and r* {ratio:ratio}. Choose ' +
+      'under “Rows counted”.',
+    '另一种计法得 token_equiv {token_equiv:tokens2}、r* {ratio:ratio}。可在“计入的行数”中选择。',
+  ],
+  'm.prefer-pin-small-ratio': [
+    'Under 0.15 a digit of the ratio moves whole requests.',
+    '比例低于 0.15 时，一位数字就会影响整个请求。',
+  ],
+  'm.prefer-pin-small-ratio.do': [
+    'Pin the slots with the flag above.',
+    '请用上面的参数固定槽位数。',
+  ],
+  'm.prefer-pin-dcp': [
+    'With DCP {dcp} the ratio is far above its usual range.',
+    'DCP 为 {dcp} 时，比例远超常见范围。',
+  ],
+  'm.prefer-pin-dcp.do': [
+    'Pin the slots with the flag above; it holds whatever the KV layout.',
+    '请用上面的参数固定槽位数，它不受 KV 布局影响。',
+  ],
+  'm.prefer-pin-pool-too-small': [
+    'At {ratio:ratio} the state pool could not hold one request.',
+    '比例为 {ratio:ratio} 时状态池放不下一个请求。',
+  ],
+  'm.prefer-pin-pool-too-small.do': [
+    'Pin the slots, lower L, or free memory.',
+    '请固定槽位数、减小 L，或腾出显存。',
+  ],
+  'm.free-memory-first': [
+    'Much GPU memory stays free after the pools.',
+    '分配内存池后仍有大量空闲显存。',
+  ],
+  'm.free-memory-first.do': [
+    'Raise --mem-fraction-static before touching the ratio.',
+    '请先调高 --mem-fraction-static，再考虑比例。',
+  ],
+  'm.spiky-l': ['If L varies a lot, prefer a larger ratio.', '若 L 波动较大，宜取更大的比例。'],
+  'm.spiky-l.do': [
+    'A full state pool refuses requests; a full KV pool only retracts them.',
+    '状态池满会拒绝请求；KV 池满只会撤回请求。',
+  ],
+  'm.draft-kv-replicated': [
+    'A draft model’s KV is whole on every DCP rank, so the ratio grows less than dcp times.',
+    '草稿模型的 KV 在每个 DCP rank 上都是全份，因此比例的增长小于 dcp 倍。',
+  ],
+  'm.draft-kv-replicated.do': ['Nothing to do: it is counted.', '无需处理，已计入。'],
+  'm.accuracy-kv-dtype': ['Another KV dtype changes outputs.', '更换 KV 精度会改变输出。'],
+  'm.accuracy-kv-dtype.do': ['Validate accuracy before production.', '上线前请验证精度。'],
+  'm.accuracy-ssm-dtype': [
+    'Another state dtype changes outputs; on SM100 and later the decode backend changes silently.',
+    '更换状态精度会改变输出；在 SM100 及以后还会悄悄更换 decode 后端。',
+  ],
+  'm.accuracy-ssm-dtype.do': [
+    'Validate accuracy, and pin --linear-attn-decode-backend triton.',
+    '请验证精度，并固定 --linear-attn-decode-backend triton。',
+  ],
+  'm.heads-do-not-divide': [
+    'The model’s heads cannot be shared by this many ranks.',
+    '模型的头数无法由这么多 rank 平分。',
+  ],
+  'm.heads-do-not-divide.do': [
+    'Choose a tensor parallel size that divides them.',
+    '请选择能整除头数的张量并行大小。',
+  ],
+  'm.stages-exceed-layers': [
+    '{pp} pipeline stages are more than the model’s {layers} layers.',
+    '{pp} 级流水线多于模型的 {layers} 层。',
+  ],
+  'm.stages-exceed-layers.do': ['Lower --pp-size.', '请减小 --pp-size。'],
+  'm.geometry-too-large': [
+    'The model’s sizes are beyond what can be counted.',
+    '模型尺寸超出可计算范围。',
+  ],
+  'm.geometry-too-large.do': ['Check its config.json.', '请检查其 config.json。'],
+  'm.kv-dtype-approximate': [
+    '{dtype} keeps scales too, so the bytes are approximate.',
+    '{dtype} 还需保存缩放因子，因此字节数为近似值。',
+  ],
+  'm.kv-dtype-approximate.do': [
+    'Take them from a boot log where you can.',
+    '条件允许时请以启动日志为准。',
+  ],
+  'm.stages-estimated': [
+    'How layers spread over {pp} stages is estimated.',
+    '层在 {pp} 级流水线上的分布为估计值。',
+  ],
+  'm.stages-estimated.do': [
+    'Take the bytes from a boot log where you can.',
+    '条件允许时请以启动日志的字节数为准。',
+  ],
+
+  // messages: the page's own
+  'm.reading-failed': ['The log could not be read to its end.', '日志未能读完。'],
+  'm.reading-failed.do': [
+    'The file may have changed or be packed in an unknown way. Try again, or paste the lines ' +
+      'with “Cache is allocated”.',
+    '文件可能已改动，或采用了未知的压缩格式。请重试，或粘贴含 “Cache is allocated” 的行。',
+  ],
+  'm.config-not-built-yet': [
+    'Reading a config.json is not built yet.',
+    '读取 config.json 的功能尚未实现。',
+  ],
+  'm.config-not-built-yet.do': [
+    'Paste the two pool lines of a boot log, or type the sizes.',
+    '请粘贴启动日志中的两行内存池信息，或填写大小。',
+  ],
+
+  // facts
+  'f.max_mamba_cache_size': ['State slots', '状态槽位'],
+  'f.conv_state_gb': ['Conv state', 'Conv 状态'],
+  'f.ssm_state_gb': ['SSM state', 'SSM 状态'],
+  'f.intermediate_ssm_gb': ['Draft SSM buffer', '草稿 SSM 缓冲'],
+  'f.intermediate_conv_gb': ['Draft conv buffer', '草稿 conv 缓冲'],
+  'f.kv_tokens': ['KV tokens', 'KV token 数'],
+  'f.kv_gb': ['KV pool', 'KV 池'],
+  'f.kv_dtype': ['KV dtype', 'KV 精度'],
+  'f.avail_mem_after_weights_gb': ['Free after weights', '加载权重后空闲'],
+  'f.memory_pool_end_avail_gb': ['Free after pools', '分配内存池后空闲'],
+  'f.max_running_requests': ['Requests granted', '获准并发数'],
+  'f.max_total_num_tokens': ['Token limit', 'token 上限'],
+  'f.slots_per_request': ['Slots per request, S', '每请求槽位数 S'],
+  'f.draft_kv_bytes': ['Draft KV of a token', '草稿模型每 token KV'],
+
+  // steps of the derivation
+  's.ratio': ['r*', 'r*'],
+  's.clamp': ['state admits', '状态池可容纳'],
+  's.kv_cap': ['KV holds', 'KV 池可容纳'],
+  'formula.given': ['given', '直接给出'],
+  'formula.slot-of-printed-rows': [
+    '({conv:gb} + {ssm:gb}) GiB / {N}',
+    '({conv:gb} + {ssm:gb}) GiB / {N}',
+  ],
+  'formula.slot-of-allocated-rows': [
+    '({conv:gb} + {ssm:gb}) GiB / ({N} + 1)',
+    '({conv:gb} + {ssm:gb}) GiB / ({N} + 1)',
+  ],
+  'formula.token-of-sizes': ['{kv:gb} GiB / {tokens}', '{kv:gb} GiB / {tokens}'],
+  'formula.slots-of-settings': [
+    'base {base} + track {track} ({strategy})',
+    '基础 {base} + 跟踪 {track}（{strategy}）',
+  ],
+  'formula.slots-without-radix': ['radix cache off', 'radix 缓存关闭'],
+  'formula.drafts-of-algorithm': ['{spec}', '{spec}'],
+  'formula.state-over-kv': [
+    'state_bytes / kv_bytes = {state_bytes} / {kv_bytes}',
+    'state_bytes / kv_bytes = {state_bytes} / {kv_bytes}',
+  ],
+  'formula.ratio': [
+    '(S + D) × token_equiv × dcp / L = ({S} + {D}) × {token_equiv} × {dcp} / {L}',
+    '(S + D) × token_equiv × dcp / L = ({S} + {D}) × {token_equiv} × {dcp} / {L}',
+  ],
+  'formula.ratio-with-draft-kv': [
+    '(S + D) × state_bytes / (kv_bytes / dcp + draft_kv) / L = ({S} + {D}) × {state_bytes} / ' +
+      '({kv_bytes} / {dcp} + {draft_kv}) / {L}',
+    '(S + D) × state_bytes / (kv_bytes / dcp + draft_kv) / L = ({S} + {D}) × {state_bytes} / ' +
+      '({kv_bytes} / {dcp} + {draft_kv}) / {L}',
+  ],
+  'formula.ratio-with-buffer': [
+    'r_pool + fixed × (1 + r_pool) / (rest − fixed), with r_pool = S × token_equiv × dcp / L = ' +
+      '{r_pool:ratio}, fixed = {fixed_bytes} bytes, rest = {rest_gib:gib}',
+    'r_pool + fixed × (1 + r_pool) / (rest − fixed)，其中 r_pool = S × token_equiv × dcp / L = ' +
+      '{r_pool:ratio}，fixed = {fixed_bytes} 字节，rest = {rest_gib:gib}',
+  ],
+  'formula.sum-of-pools': ['{conv:gb} + {ssm:gb} + {kv:gb}', '{conv:gb} + {ssm:gb} + {kv:gb}'],
+  'formula.sum-of-pools-and-drafts': [
+    '{conv:gb} + {ssm:gb} + {kv:gb} + draft buffers {spec_ssm:gb} + {spec_conv:gb} + draft KV ' +
+      '{draft_kv} B × {tokens}',
+    '{conv:gb} + {ssm:gb} + {kv:gb} + 草稿缓冲 {spec_ssm:gb} + {spec_conv:gb} + 草稿 KV ' +
+      '{draft_kv} B × {tokens}',
+  ],
+  'formula.slots-over-S': ['{slots} // {S}', '{slots} // {S}'],
+  'formula.tokens-over-L': ['{kv_tokens} × {dcp} // {L}', '{kv_tokens} × {dcp} // {L}'],
+
+  // the glossary
+  'term.token_equiv': [
+    'How many KV tokens one state slot costs: bytes of a slot over bytes of a token, both on ' +
+      'one GPU. A slot is one whole copy of the recurrent layers’ state.',
+    '一个状态槽位相当于多少个 KV token：单卡上每槽字节数除以每 token 字节数。槽位是循环层状态的' +
+      '一份完整副本。',
+  ],
+  'term.S': [
+    'State slots one running request holds: its own, those it locks in the radix cache (prefix ' +
+      'reuse), and a track buffer that depends on strategy and overlap schedule.',
+    '一个运行中请求占用的状态槽位：自身的、在 radix 缓存（前缀复用）中锁住的，以及取决于策略与 ' +
+      'overlap 调度的跟踪缓冲。',
+  ],
+  'term.D': [
+    'Draft states a request carries while speculated tokens wait to be verified; 0 without ' +
+      'speculative decoding.',
+    '投机 token 等待验证期间请求携带的草稿状态；未用投机解码时为 0。',
+  ],
+  'term.ratio': [
+    'State memory over KV memory at which neither pool runs out first for requests of L ' +
+      'tokens. The state pool limits how many requests run; the KV pool holds their tokens. DCP ' +
+      'spreads those over ranks.',
+    '对长度为 L 的请求，使两池同时用尽的“状态显存 : KV 显存”。状态池限制并发数，KV 池存放 token；' +
+      'DCP 把 token 分摊到多个 rank。',
+  ],
+
+  // other lengths and strategies
+  'tables.none': ['Needs the sizes of both pools.', '需要两个池的大小。'],
+  'lengths': ['If requests were longer or shorter', '若请求更长或更短'],
+  'lengths.L': ['Tokens per request', '每请求 token 数'],
+  'lengths.flag': ['To pass', '传入'],
+  'lengths.now': ['Now, {r}', '当前 {r}'],
+  'lengths.then': ['After', '改后'],
+  'lengths.yours': ['yours', '你的'],
+  'lengths.ratio': ['ratio {value}', '比例 {value}'],
+  'lengths.pin': ['pin {value}', '固定 {value}'],
+  'lengths.none': ['does not fit', '放不下'],
+  'lengths.foot': [
+    'The mark shows the pool that binds now. Below ratio 0.15 a pin is safer, so the pin is ' +
+      'printed.',
+    '标记表示当前先满的池。比例低于 0.15 时固定槽位更稳妥，因此给出固定值。',
+  ],
+  'matrix': ['Other strategies and precisions', '其他策略与精度'],
+  'matrix.say': [
+    'requests of {L} tokens, each at its best ratio',
+    '每个 {L} token 的并发数，各取最佳比例',
+  ],
+  'matrix.target': ['shaded: reaches the {target} you asked for', '阴影：达到你要的 {target} 个'],
+  'matrix.state': ['state {dtype}', '状态 {dtype}'],
+  'matrix.kv': ['KV {dtype}', 'KV {dtype}'],
+  'matrix.refused': ['refused with these settings', '与当前设置冲突'],
+  'matrix.foot': [
+    'Outlined: yours. † changes outputs: validate accuracy before production.',
+    '方框：你的设置。† 会改变输出：上线前请验证精度。',
+  ],
+
+  // messages: the config of a model
+  'm.config-too-large': [
+    'The config has {given} bytes; at most {max} are read.',
+    'config 有 {given} 字节，最多读取 {max}。',
+  ],
+  'm.config-too-large.do': ['Paste the model’s own config.json.', '请粘贴模型自己的 config.json。'],
+  'm.config-empty': ['The config is empty.', 'config 为空。'],
+  'm.config-empty.do': ['Paste all of config.json.', '请粘贴完整的 config.json。'],
+  'm.config-not-json': [
+    'The config is not JSON at column {column}: “{found}”.',
+    'config 在第 {column} 列不是 JSON：“{found}”。',
+  ],
+  'm.config-not-json.do': ['Paste it again from the file.', '请从文件重新粘贴。'],
+  'm.config-has-comment': [
+    'The config has a comment, which JSON does not allow.',
+    'config 中有注释，JSON 不允许。',
+  ],
+  'm.config-has-comment.do': ['Remove it.', '请删除注释。'],
+  'm.config-cut': ['The config ends in the middle.', 'config 在中途结束。'],
+  'm.config-cut.do': ['Paste it to its last brace.', '请粘贴到最后一个括号。'],
+  'm.config-too-deep': ['The config is nested more than {max} deep.', 'config 嵌套超过 {max} 层。'],
+  'm.config-too-deep.do': ['Paste the model’s own config.json.', '请粘贴模型自己的 config.json。'],
+  'm.config-not-object': ['The config is no JSON object.', 'config 不是 JSON 对象。'],
+  'm.config-not-object.do': [
+    'Paste all of it, from brace to brace.',
+    '请从左括号到右括号完整粘贴。',
+  ],
+  'm.config-no-architecture': [
+    'The config names no model_type and no architectures.',
+    'config 没有 model_type 或 architectures。',
+  ],
+  'm.config-no-architecture.do': ['Known: {known}.', '已知：{known}。'],
+  'm.config-unknown-architecture': ['“{given}” is not known here.', '不认识“{given}”。'],
+  'm.config-unknown-architecture.do': [
+    'Known: {known}. A boot log works for any model.',
+    '已知：{known}。启动日志适用于任何模型。',
+  ],
+  'm.config-not-hybrid': [
+    '{linear} recurrent and {attention} attention layers: no hybrid model.',
+    '{linear} 个循环层、{attention} 个注意力层：不是混合模型。',
+  ],
+  'm.config-not-hybrid.do': [
+    'The ratio applies to models with both.',
+    '该比例只适用于两种层都有的模型。',
+  ],
+  'm.config-missing-key': ['The config lacks {field}.', 'config 缺少 {field}。'],
+  'm.config-missing-key.do': ['Paste the whole file.', '请粘贴整个文件。'],
+  'm.config-not-whole': ['{field} is {given}.', '{field} 为 {given}。'],
+  'm.config-not-whole.do': [
+    'It must be a whole number, {min} to {max}.',
+    '应为整数，{min} 至 {max}。',
+  ],
+  'm.config-not-word': ['{field} is not a word.', '{field} 不是字符串。'],
+  'm.config-not-word.do': ['Compare it with the published file.', '请对照公开的文件。'],
+  'm.config-not-section': [
+    '{field} is {given}, not a section.',
+    '{field} 为 {given}，不是一个段落。',
+  ],
+  'm.config-not-section.do': ['Compare it with the published file.', '请对照公开的文件。'],
+  'm.config-not-layer-words': ['{field} is not a list of layer names.', '{field} 不是层名列表。'],
+  'm.config-not-layer-words.do': ['Compare it with the published file.', '请对照公开的文件。'],
+  'm.config-not-layer-numbers': [
+    '{field} is not a list of layer numbers.',
+    '{field} 不是层号列表。',
+  ],
+  'm.config-not-layer-numbers.do': ['Compare it with the published file.', '请对照公开的文件。'],
+  'm.config-bad-layer': [
+    '{field} holds “{given}”, which is no layer.',
+    '{field} 中的“{given}”不是有效的层。',
+  ],
+  'm.config-bad-layer.do': ['Compare it with the published file.', '请对照公开的文件。'],
+  'm.config-too-many-layers': ['{field} lists too many layers.', '{field} 列出的层过多。'],
+  'm.config-too-many-layers.do': ['Compare it with the published file.', '请对照公开的文件。'],
+  'm.config-heads-mismatch': [
+    '{heads} heads of {head_dim} are not the inner size {inner}.',
+    '{heads} 个头 × {head_dim} 不等于内部宽度 {inner}。',
+  ],
+  'm.config-heads-mismatch.do': ['Compare them with the published file.', '请对照公开的文件。'],
+  'm.config-key-twice': ['The config gives {field} twice.', 'config 中 {field} 出现两次。'],
+  'm.config-key-twice.do': ['The last one counts.', '以最后一个为准。'],
+  'm.config-layers-disagree': [
+    '{field} lists {given} layers, {other} says {other_given}.',
+    '{field} 列出 {given} 层，{other} 为 {other_given}。',
+  ],
+  'm.config-layers-disagree.do': ['The list counts.', '以列表为准。'],
+  'm.config-dtype-unknown': ['{field} “{given}” is not known.', '不认识 {field} “{given}”。'],
+  'm.config-dtype-unknown.do': ['Choose the dtype by hand.', '请手动选择精度。'],
+};

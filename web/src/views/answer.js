@@ -1,0 +1,161 @@
+/**
+ * The answer: sentence, flag, numbers.
+ *
+ * @typedef {import('../../../wasm/mamba_ratio').Answer} Answer
+ * @typedef {import('../../../wasm/mamba_ratio').Sentence} Sentence
+ * @typedef {import('../state.js').State} State
+ */
+import {$, el, put, rich} from '../dom.js';
+import {formatted} from '../format.js';
+import {isStale} from '../state.js';
+import {firstOf, t} from '../words.js';
+import {bindingWords, showOutcomes} from './compare.js';
+import {allowCopying, showFlags} from './flags.js';
+
+/** Every result and how its number is written. @type {Record<string, string>} */
+const RESULTS = {
+  token_equiv: 'tokens2',
+  S: 'count',
+  D: 'count',
+  ratio: 'ratio',
+  state_bytes: 'bytes',
+  kv_bytes: 'bytes',
+  clamp: 'count',
+  kv_cap: 'count',
+  binding: 'word',
+  pin: 'count',
+  ratio_low: 'ratio',
+  ratio_high: 'ratio',
+  best_ratio: 'ratio',
+  best_requests: 'count',
+  now_slots: 'count',
+  now_tokens: 'count',
+  now_requests: 'count',
+  now_clamp: 'count',
+  now_kv_cap: 'count',
+  now_binding: 'word',
+  generation: 'plain',
+};
+
+/** The row of "before and after" that the bar's flag belongs to. */
+const OUTCOME_OF = {flag: 'ratio', best: 'best', pin: 'pin', repair: 'repair'};
+
+/** @param {Answer} answer @param {string} id */
+function missingText(answer, id) {
+  const known = answer.results.rest?.value != null;
+  if (answer.results[id]?.missing === 'needs-rest' && known) return t('missing.not-built');
+  const code = answer.results[id]?.missing ?? (answer.state === 'invalid' ? 'invalid' : '');
+  return code ? firstOf([`missing.${code}`, `m.${code}`]) : t('unknown');
+}
+
+/** @param {Answer} answer @param {boolean} stale */
+function showResults(answer, stale) {
+  for (const [id, format] of Object.entries(RESULTS)) {
+    const data = $(`#${id}`);
+    const value = answer.results[id]?.value ?? null;
+    data.setAttribute('value', stale || value === null ? '' : String(value));
+    data.classList.toggle('unknown', value === null);
+    if (value === null) put(data, missingText(answer, id));
+    else if (id === 'binding') put(data, t(`binds.${value}`));
+    else if (format === 'word') put(data, ...bindingWords(String(value)));
+    else put(data, formatted(value, format));
+  }
+}
+
+/** `51 → 74`, its arrow set back. @param {string} text @returns {Node[]} */
+const withArrow = (text) =>
+  text
+    .split(/(→)/)
+    .map((part) => (part === '→' ? el('em', {}, part) : document.createTextNode(part)));
+
+/** @param {string} family @param {Sentence} sentence */
+const sentence = (family, {code, args}) =>
+  code === '' ? '' : firstOf([`${family}.${code}`, `${family}.${code}.alone`], args);
+
+/**
+ * Whose numbers these are.
+ * @param {State} state
+ * @param {Answer} answer
+ * @param {string} wrongField
+ */
+function kicker({answer: now, source: {reading}, layers}, answer, wrongField) {
+  const L = answer.values.L.value ?? '';
+  if (now !== answer) return t('stale.which', {L, field: wrongField || t('stale.settings')});
+  if (answer.state === 'invalid') return t('kicker.none');
+  if (reading && reading.chosen_boot > 0) {
+    const about = {boot: reading.chosen_boot, all: reading.boots.length, rank: reading.chosen_rank};
+    return t(about.rank ? 'kicker.log.rank' : 'kicker.log.boot', about);
+  }
+  if (reading) return t('kicker.log');
+  if (answer.example) return t('kicker.example');
+  return t(Object.keys(layers.link).length > 0 ? 'kicker.link' : 'kicker.hand');
+}
+
+/** @param {Answer} answer */
+function showGives(answer) {
+  const main = answer.outcomes.find(({id}) => id === OUTCOME_OF[answer.main]);
+  put(
+    $('#gives'),
+    ...rich(main?.requests == null ? t('gives.unknown') : t('gives', {n: main.requests})),
+  );
+  put($('#tokens-left'), main?.kv_tokens == null ? '' : t('gives.tokens', {n: main.kv_tokens}));
+  const best = answer.results.best_requests?.value;
+  put($('#best-why'), best == null ? '' : t('row.best.why', {n: best}));
+}
+
+/** @param {Answer} answer */
+function showReadout(answer) {
+  const {other_rows: other, values, results} = answer;
+  put(
+    $('#other-rows'),
+    other ? `; ${t(`token_equiv.${other.rows}`, {value: other.token_equiv})}` : '',
+  );
+  const {origin, line} = values.S;
+  put($('#S-sub'), origin === 'log' && line !== null ? t('S.sub.log', {line}) : t('S.sub'));
+  put($('#D-sub'), t(values.spec.value === 'none' ? 'D.sub.none' : 'D.sub'));
+  const exact =
+    results.ratio?.value != null && results.ratio_low?.value === results.ratio_high?.value;
+  put(
+    $('#ratio-range'),
+    results.ratio?.value == null ? '' : t(exact ? 'ratio.exact' : 'ratio.range'),
+  );
+  const pinned = results.pin?.value;
+  put($('#pin-why'), pinned == null ? '' : t('row.pin.why'));
+}
+
+/** @param {State} state @param {string} wrongField label of the field to correct */
+export function showAnswer(state, wrongField) {
+  const stale = isStale(state);
+  const answer = stale && state.shown ? state.shown : state.answer;
+  const area = $('#answer');
+  area.toggleAttribute('data-stale', stale);
+  area.classList.toggle('refused', answer.headline.code === 'refused');
+  put($('#kicker'), kicker(state, answer, wrongField));
+  put($('#headline'), ...withArrow(sentence('h', answer.headline)));
+  put($('#reason'), sentence('r', answer.reason));
+  showFlags(answer, missingText(answer, 'ratio'));
+  showGives(answer);
+  showResults(answer, stale);
+  showReadout(answer);
+  const origin =
+    answer.example && answer.values.r.origin !== 'hand' ? 'example' : answer.values.r.origin;
+  showOutcomes(answer.outcomes, {
+    pick: OUTCOME_OF[answer.main],
+    origin: t(`origin.${origin}`),
+    L: answer.values.L.value === null ? '' : formatted(answer.values.L.value),
+  });
+  allowCopying(stale);
+}
+
+/** One short sentence for those who listen. @param {State} state @param {string} wrongField */
+export function spoken(state, wrongField) {
+  if (isStale(state)) return t('live.stale', {field: wrongField || t('stale.settings')});
+  const {answer} = state;
+  const flag = {
+    flag: answer.flag,
+    best: answer.best_flag,
+    pin: answer.pin_flag,
+    repair: answer.repair_flag,
+  }[answer.main];
+  return [flag, sentence('h', answer.headline)].filter(Boolean).join(', ');
+}

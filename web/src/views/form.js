@@ -1,0 +1,206 @@
+/**
+ * The form, made from the core's table of parameters.
+ *
+ * @typedef {import('../../../wasm/mamba_ratio').Parameter} Parameter
+ * @typedef {import('../../../wasm/mamba_ratio').Value} Value
+ * @typedef {import('../../../wasm/mamba_ratio').Message} Message
+ * @typedef {import('../state.js').State} State
+ */
+import {$, el, put} from '../dom.js';
+import {grouped} from '../format.js';
+import {has, t} from '../words.js';
+import {chip} from './chip.js';
+import {actionOf, nameOf, sentenceOf} from './messages.js';
+
+const LEADING = ['strategy', 'rows', 'r', 'M', 'C'];
+const GROUPS = [
+  'pools',
+  'bytes',
+  'slots',
+  'speculation',
+  'parallelism',
+  'target',
+  'engine',
+  'memory',
+];
+
+/** Rows that stand elsewhere than with their group. @type {Record<string, string>} */
+const ELSEWHERE = {
+  kv_parts: 'bytes',
+  spec_ssm: 'bytes',
+  spec_conv: 'bytes',
+  rest: 'bytes',
+  tp: 'sharding',
+  ssm_dtype: 'sharding',
+  kv_dtype: 'sharding',
+  draft_layers: 'sharding',
+};
+
+/** What a closed group says of itself. @type {Record<string, string[]>} */
+const SUMMARY = {
+  pools: ['N', 'tokens'],
+  bytes: ['state_bytes', 'kv_bytes'],
+  slots: ['radix', 'overlap', 'page', 'S'],
+  speculation: ['spec', 'D'],
+  parallelism: ['dp', 'dcp', 'pp', 'role'],
+  target: ['mamba_size', 'prefixes'],
+  engine: ['engine', 'ctx'],
+  memory: ['gpu', 'mem_fraction'],
+  sharding: ['tp', 'ssm_dtype', 'kv_dtype'],
+};
+
+/** @param {string} key */
+const idOf = (key) => (key === 'model' ? 'model' : `p-${key}`);
+
+/** @param {string} key @param {string} choice */
+const choiceText = (key, choice) => (has(`c.${key}.${choice}`) ? t(`c.${key}.${choice}`) : choice);
+
+/** @param {Parameter} row */
+function control(row) {
+  const shared = {
+    id: idOf(row.key),
+    name: row.key,
+    'aria-describedby': `help-${row.key} error-${row.key}`,
+  };
+  if (row.kind !== 'choice' && row.kind !== 'model') {
+    return el('input', {...shared, inputmode: 'text', autocomplete: 'off', spellcheck: 'false'});
+  }
+  const choices = row.default_text === '' ? ['', ...row.choices] : row.choices;
+  return el(
+    'select',
+    shared,
+    ...choices.map((value) => el('option', {value}, choiceText(row.key, value))),
+  );
+}
+
+/** @param {Parameter} row */
+function formRow(row) {
+  const {key} = row;
+  return el(
+    'div',
+    {class: 'row', 'data-key': key},
+    el('label', {for: idOf(key)}),
+    el('span', {class: 'field'}, control(row), el('span', {class: 'unit', 'aria-hidden': 'true'})),
+    el('span', {class: 'chip-place'}),
+    el('span', {class: 'explain', role: 'tooltip', id: `help-${key}`}),
+    el('span', {class: 'bad', id: `error-${key}`, hidden: true}),
+  );
+}
+
+/** @param {string} group @param {Parameter[]} rows */
+function groupOf(group, rows) {
+  return el(
+    'details',
+    {class: 'more', 'data-group': group, open: group === 'pools'},
+    el('summary', {}, el('span', {'data-text': `group.${group}`}), el('span', {class: 'sum'})),
+    ...rows.map(formRow),
+  );
+}
+
+/** @param {Parameter[]} parameters */
+export function buildForm(parameters) {
+  const rowOf = Object.fromEntries(parameters.map((row) => [row.key, row]));
+  const rest = parameters.filter(({key}) => !LEADING.includes(key));
+  const of = (/** @type {string} */ group) =>
+    rest.filter((row) => (ELSEWHERE[row.key] ?? row.group) === group);
+  $('#form').append(
+    el('input', {type: 'hidden', name: 'v', value: rowOf.v.default_text}),
+    ...LEADING.map((key) => formRow(rowOf[key])),
+    ...GROUPS.map((group) => groupOf(group, of(group))),
+  );
+  $('#model-rows').append(...of('model').map(formRow));
+  $('#sharding-rows').append(...of('sharding').map(formRow));
+}
+
+/** The words of the form in the language spoken. @param {Parameter[]} parameters */
+export function wordForm(parameters) {
+  for (const row of parameters) {
+    const place = document.querySelector(`.row[data-key="${row.key}"]`);
+    if (!place) continue;
+    put(place.children[0], t(`p.${row.key}`));
+    put(
+      place.querySelector('.unit') ?? place,
+      row.unit && row.kind !== 'choice' ? t(`u.${row.unit}`) : '',
+    );
+    const help = [t(`p.${row.key}.help`), row.built ? '' : t('parameters.unbuilt')]
+      .filter(Boolean)
+      .join(' ');
+    put(place.children[3], help, row.flag && ' ', row.flag && el('code', {}, row.flag));
+    for (const option of place.querySelectorAll('option'))
+      option.textContent = choiceText(row.key, option.value) || t('choice.unset');
+  }
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} field @param {string} text */
+function fillIn(field, text) {
+  if (field instanceof HTMLInputElement) {
+    if (field.value !== text) field.value = text;
+    return;
+  }
+  if (![...field.options].some(({value}) => value === text)) field.add(new Option(text, text));
+  field.value = text;
+}
+
+/** @param {string} key @param {Message | undefined} problem */
+function showProblem(key, problem) {
+  const place = $(`#error-${key}`);
+  const field = $(`[name="${key}"]`);
+  const row = /** @type {HTMLElement} */ (place.parentElement);
+  row.classList.toggle('invalid', Boolean(problem));
+  place.hidden = !problem;
+  if (key === 'L') $('#help-L').hidden = Boolean(problem);
+  if (problem) put(place, `${sentenceOf(problem)} ${actionOf(problem)}`);
+  if (problem) field.setAttribute('aria-invalid', 'true');
+  else field.removeAttribute('aria-invalid');
+}
+
+/** @param {Parameter} row @param {State} state @param {Message | undefined} problem */
+function showField(row, {answer, layers}, problem) {
+  const {key} = row;
+  const value = answer.values[key];
+  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ ($(`[name="${key}"]`));
+  const given = layers.hand[key] ?? layers.log[key] ?? layers.link[key];
+  if (field !== document.activeElement || field instanceof HTMLSelectElement) {
+    fillIn(
+      field,
+      problem ? (given?.text ?? '') : row.kind === 'choice' ? value.text : grouped(value.text),
+    );
+  }
+  const place =
+    key === 'L' ? $('#chip-L') : document.querySelector(`.row[data-key="${key}"] .chip-place`);
+  if (place)
+    put(
+      place,
+      chip(row, problem && given ? {...value, origin: given.origin, text: given.text} : value),
+    );
+  showProblem(key, problem);
+}
+
+/** @param {State} state */
+function showSummaries({answer}) {
+  for (const group of document.querySelectorAll('.more')) {
+    const keys = SUMMARY[group.getAttribute('data-group') ?? ''];
+    const parts = keys
+      .map((key) => [key, answer.values[key].text])
+      .filter(([, text]) => text !== '');
+    put(
+      /** @type {Element} */ (group.querySelector('.sum')),
+      parts.map(([key, text]) => `${key} ${grouped(text)}`).join(', ') || t('choice.unset'),
+    );
+  }
+}
+
+/** @param {Parameter[]} parameters @param {State} state */
+export function showForm(parameters, state) {
+  const problems = state.answer.messages.filter(({level}) => level === 'error');
+  for (const row of parameters) {
+    if (row.key !== 'v')
+      showField(
+        row,
+        state,
+        problems.find(({field}) => field === row.key),
+      );
+  }
+  showSummaries(state);
+  return problems.length > 0 ? nameOf(problems[0].field) : '';
+}

@@ -1,0 +1,85 @@
+/** @typedef {import('../../../wasm/mamba_ratio').Message} Message */
+/** @typedef {import('../../../wasm/mamba_ratio').Level} Level */
+/** @typedef {import('../../../wasm/mamba_ratio').Parameter} Parameter */
+import {$, el, put} from '../dom.js';
+import {firstOf, has, t} from '../words.js';
+
+/** @type {Level[]} */
+const LEVELS = ['error', 'warning', 'note'];
+/** @type {Record<string, Parameter>} */
+let rows = {};
+
+/** @param {Parameter[]} parameters */
+export function knowParameters(parameters) {
+  rows = Object.fromEntries(parameters.map((row) => [row.key, row]));
+}
+
+const COUNTS = {error: 'notes.errors', warning: 'notes.warnings', note: 'notes.count'};
+
+/** What a field is called within a sentence. @param {string} field */
+export function nameOf(field) {
+  if (field === '' || field === 'L') return field;
+  return firstOf([`p.${field}`, `f.${field}`]);
+}
+
+/** What a field takes: `tokens, 1 to 100,000,000, like 9216`. @param {string} field */
+function takes(field) {
+  const row = rows[field];
+  if (!row) return '';
+  const {unit, min, max, above_min} = row;
+  const like = t(`like.${row.kind}`);
+  const word = unit === '' ? t('takes.number') : t(`u.${unit}`);
+  return t(above_min ? 'takes.above' : 'takes.from', {unit: word, min, max, like});
+}
+
+/** @param {Message} message */
+function argumentsOf({field, line, args}) {
+  return {...args, field: nameOf(field), takes: takes(field), ...(line !== null && {line})};
+}
+
+/** What is so. @param {Message} message */
+export const sentenceOf = (message) => firstOf([`m.${message.code}`], argumentsOf(message));
+
+/** What to do; empty where the table has nothing. @param {Message} message */
+export function actionOf(message) {
+  const key = `m.${message.code}.do`;
+  return has(key) ? t(key, argumentsOf(message)) : '';
+}
+
+/** @param {Message} message */
+function item(message) {
+  const {code, level, line} = message;
+  return el(
+    'li',
+    {'data-code': code, 'data-level': level, 'data-field': message.field || null},
+    el('span', {class: 'level'}, el('i', {}, t(`level.${level}`))),
+    el(
+      'div',
+      {},
+      sentenceOf(message),
+      ' ',
+      el('span', {class: 'do'}, actionOf(message)),
+      ' ',
+      el('span', {class: 'code'}, line === null ? code : `${code}, ${t('facts.line', {line})}`),
+    ),
+  );
+}
+
+/** How many there are of each level: `1 warning, 2 notes`. @param {Message[]} messages */
+export function counted(messages) {
+  return LEVELS.map((level) => [
+    level,
+    messages.filter((message) => message.level === level).length,
+  ])
+    .filter(([, n]) => n !== 0)
+    .map(([level, n]) => t(COUNTS[/** @type {Level} */ (level)], {n}))
+    .join(t('list.separator'));
+}
+
+/** @param {Message[]} messages */
+export function showMessages(messages) {
+  const sorted = LEVELS.flatMap((level) => messages.filter((message) => message.level === level));
+  put($('#messages'), ...sorted.map(item));
+  put($('#messages-say'), sorted.length === 0 ? t('messages.none') : counted(sorted));
+  put($('#notes-link'), counted(sorted));
+}

@@ -1,0 +1,126 @@
+/** Paints a state. */
+import {$, put, setData} from '../dom.js';
+import {formatted} from '../format.js';
+import {isStale} from '../state.js';
+import {t} from '../words.js';
+import {showAnswer, spoken} from './answer.js';
+import {showFacts} from './facts.js';
+import {showForm, wordForm} from './form.js';
+import {showLanguage} from './frame.js';
+import {knowParameters, showMessages} from './messages.js';
+import {showSteps} from './steps.js';
+import {showTables} from './tables.js';
+
+/** @typedef {import('../../../wasm/mamba_ratio').MambaRatio} MambaRatio */
+/** @typedef {import('../../../wasm/mamba_ratio').Parameter} Parameter */
+/** @typedef {import('../../../wasm/mamba_ratio').Reading} Reading */
+/** @typedef {import('../state.js').State} State */
+
+const SPEAK_AFTER_MS = 700;
+
+/** @param {MambaRatio} core @returns {Reading} */
+function readExample(core) {
+  const reader = core.create_reader();
+  reader.push(new TextEncoder().encode(core.example_text()));
+  reader.finish();
+  const reading = reader.reading();
+  reader.free();
+  return reading;
+}
+
+/** @param {Reading} reading */
+const usedLines = ({facts, settings}) =>
+  new Set([...facts, ...settings].map(({line}) => line)).size;
+
+/** @param {State} state */
+function showSource({source: {phase, reading, preview, whole}, busy}) {
+  document.documentElement.toggleAttribute('data-source', phase !== 'none');
+  const log = /** @type {HTMLTextAreaElement} */ ($('#log'));
+  const more = whole ? '' : `\n${t('log.more', {lines: reading?.lines ?? 0})}`;
+  const text =
+    phase === 'none' && document.activeElement === log
+      ? log.value
+      : preview.replace(/\r\n?/g, '\n') + more;
+  if (log.value !== text && !busy) log.value = text;
+  log.readOnly = !whole;
+  $('#clear').hidden = phase === 'none';
+  $('#example').hidden = phase !== 'none';
+  $('#undo').hidden = phase === 'none';
+  put(
+    $('#amount'),
+    reading ? t('log.amount', {lines: reading.lines, used: usedLines(reading)}) : t('drop.hint'),
+  );
+  showProgress(busy);
+}
+
+/** @param {State['busy']} busy */
+function showProgress(busy) {
+  const total = busy?.total ?? 0;
+  $('#progress').hidden = total === 0;
+  if (!busy || total === 0) return;
+  const share = `${((100 * busy.done) / total).toFixed(1)}%`;
+  $('#progress').querySelector('.bar')?.setAttribute('width', share);
+  put($('#progress-text'), t('reading.progress', {done: busy.done, total}));
+}
+
+/** @param {State} state */
+function showLFromLog({source: {reading}}) {
+  const offered = reading?.inputs.find(({key}) => key === 'L');
+  const value = offered?.text ?? '';
+  setData($('#L_from_log'), value, value === '' ? t('L_from_log.none') : formatted(Number(value)));
+}
+
+/** Says the answer once the hand rests. */
+function announcer() {
+  let timer = 0;
+  return (/** @type {string} */ text) => {
+    clearTimeout(timer);
+    timer = self.setTimeout(() => put($('#live'), text), SPEAK_AFTER_MS);
+  };
+}
+
+/** @param {MambaRatio} core @param {Parameter[]} parameters @returns {(state: State) => void} */
+export function painter(core, parameters) {
+  const {release, commit, formula_revision} = core.version();
+  const example = readExample(core);
+  const announce = announcer();
+  knowParameters(parameters);
+  let language = '';
+  /** @type {unknown} */
+  let facts = null;
+
+  /** @param {State} state @param {boolean} again */
+  function paintFacts({source, answer}, again) {
+    const reading = source.reading ?? (answer.example ? example : null);
+    if (!again && reading === facts) return;
+    facts = reading;
+    showFacts(reading, reading === example);
+  }
+
+  return (state) => {
+    const translated = language !== state.language;
+    if (translated) {
+      language = state.language;
+      showLanguage(state.language);
+      wordForm(parameters);
+      put($('#version'), t('name'), ' ', t('version', {release, commit}));
+    }
+    showSource(state);
+    paintFacts(state, translated);
+    const wrongField = showForm(parameters, state);
+    showAnswer(state, wrongField);
+    showLFromLog(state);
+    const {answer, linkMessages, ownMessages, source} = state;
+    const shown = (isStale(state) && state.shown) || answer;
+    showSteps(shown.steps, formula_revision);
+    const {L, r} = shown.values;
+    showTables(shown.lengths, shown.matrix, r.text, formatted(L.value));
+    showMessages([
+      ...ownMessages,
+      ...linkMessages,
+      ...(source.reading?.messages ?? []),
+      ...answer.messages,
+    ]);
+    announce(spoken(state, wrongField));
+  };
+}
