@@ -42,6 +42,7 @@ for (const language of ['en', 'zh']) {
   inEachBrowser(`nothing scrolls sideways at 320 px (${language})`, async ({page}) => {
     await page.setViewport({width: 320, height: 700});
     for (const [name, hash] of Object.entries(STATES)) {
+      await page.goto('about:blank');
       await open(page, `${fileUrl}${hash}`);
       await choose(page, `data-language="${language}"`);
       await page.$$eval('details', (all) => all.forEach((one) => { one.open = true; }));
@@ -54,7 +55,7 @@ for (const language of ['en', 'zh']) {
     inEachBrowser(`axe finds nothing (${language}, ${theme})`, async ({page}) => {
       await page.setBypassCSP(true);
       for (const [name, hash] of Object.entries(STATES)) {
-        await open(page, `about:blank`).catch(() => {});
+        await page.goto('about:blank');
         await open(page, `${fileUrl}${hash}`);
         await choose(page, `data-language="${language}"`);
         await choose(page, `data-theme-choice="${theme}"`);

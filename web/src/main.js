@@ -118,6 +118,8 @@ export async function startPage() {
   listenToJumps();
   $('#form').addEventListener('submit', (event) => event.preventDefault());
   addEventListener('focusout', () => session.repaint());
+  addEventListener('resize', () => session.repaint());
+  $('#chart-data').addEventListener('toggle', () => session.repaint());
   keepOffline(announce);
   await painted();
   session.open();

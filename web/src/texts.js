@@ -1139,4 +1139,105 @@ export const TEXTS = {
   'm.config-layers-disagree.do': ['The list counts.', '以列表为准。'],
   'm.config-dtype-unknown': ['{field} “{given}” is not known.', '不认识 {field} “{given}”。'],
   'm.config-dtype-unknown.do': ['Choose the dtype by hand.', '请手动选择精度。'],
+
+  // the chart, the repairs, the memory
+  'chart': ['Requests in flight against the ratio', '并发请求数随比例的变化'],
+  'chart.say': [
+    'The lower line is what you get. They cross at the balance. Ratio on a log scale.',
+    '较低的线就是实得并发，交点即平衡点。比例为对数刻度。',
+  ],
+  'chart.data': ['The same data as a table', '以表格查看相同数据'],
+  'chart.now': ['now', '当前'],
+  'repairs': ['Every one-flag repair', '每一种单参数修复'],
+  'repairs.say': ['the first keeps most', '第一项损失最小'],
+  'repairs.flag': ['Add or change', '添加或修改'],
+  'repairs.costs': ['What it costs', '代价'],
+  'repairs.tokens': ['{n} KV tokens', '{n} 个 KV token'],
+  'repairs.outputs': ['changes outputs: validate accuracy', '改变输出：请验证精度'],
+  'repairs.prefixes': ['no prefix reuse', '不再复用前缀'],
+  'repairs.nothing': ['nothing', '无'],
+  'memory': ['Memory of both pools: {parts}', '两池显存：{parts}'],
+  'memory.state': ['state {gib:gib} ({share:percent})', '状态 {gib:gib}（{share:percent}）'],
+  'memory.draft_states': [
+    'draft states {gib:gib} ({share:percent})',
+    '草稿状态 {gib:gib}（{share:percent}）',
+  ],
+  'memory.kv': ['KV {gib:gib} ({share:percent})', 'KV {gib:gib}（{share:percent}）'],
+  'memory.draft_kv': [
+    'draft KV {gib:gib} ({share:percent})',
+    '草稿 KV {gib:gib}（{share:percent}）',
+  ],
+  'memory.left_over': [
+    'left over {gib:gib} ({share:percent})',
+    '剩余 {gib:gib}（{share:percent}）',
+  ],
+  'compare.repair': ['Repair', '修复'],
+  'compare.also': ['Also', '另行对比'],
+
+  // messages: the engine model beside the log
+  'm.more-granted-than-slots': [
+    'The log grants {granted} requests, but {slots} slots at S = {S} admit fewer.',
+    '日志批准 {granted} 个请求，但 {slots} 个槽位在 S = {S} 时容纳不了这么多。',
+  ],
+  'm.more-granted-than-slots.do': [
+    'S can be at most {most}: check strategy, overlap and the skip.',
+    'S 至多为 {most}：请核对策略、overlap 与跳过锁。',
+  ],
+  'm.limit-below-pool': [
+    'The log grants {granted} requests although {slots} slots admit {clamp}.',
+    '{slots} 个槽位可容纳 {clamp} 个请求，日志却只批准 {granted} 个。',
+  ],
+  'm.limit-below-pool.do': [
+    'Another limit binds: raise --max-running-requests.',
+    '受其他上限约束：请调高 --max-running-requests。',
+  ],
+  'm.best-gains': [
+    'The exact best serves {best} requests, r* {ratio_requests}.',
+    '精确最优可容纳 {best} 个请求，r* 为 {ratio_requests} 个。',
+  ],
+  'm.best-gains.do': ['Take it where each request counts.', '在意每个请求时请采用。'],
+  'm.draft-buffers-dwarf-pool': [
+    'Draft buffers take {buffer_gib:gib}, more than the state pool’s {state_gib:gib}.',
+    '草稿缓冲占 {buffer_gib:gib}，超过状态池的 {state_gib:gib}。',
+  ],
+  'm.draft-buffers-dwarf-pool.do': [
+    'Lower D or --max-running-requests, or use ReplaySSM: it is {share:percent} of the memory.',
+    '请减小 D 或 --max-running-requests，或使用 ReplaySSM：它占显存的 {share:percent}。',
+  ],
+  'm.no-generation-fits': [
+    'No known sizing code gives {slots} slots; the newest gives {low} to {high}.',
+    '已知的分配代码都得不出 {slots} 个槽位；最新版为 {low} 至 {high} 个。',
+  ],
+  'm.no-generation-fits.do': [
+    'Check ratio, pin and memory against the log.',
+    '请对照日志核对比例、固定槽位数与显存。',
+  ],
+
+  // messages: a model recognised from its sizes
+  'm.conv-dtype-set': [
+    'SGLANG_MAMBA_CONV_DTYPE is set, so the sizes name no model.',
+    '设置了 SGLANG_MAMBA_CONV_DTYPE，无法由大小识别模型。',
+  ],
+  'm.conv-dtype-set.do': [
+    'Nothing to do: the sizes of the log count.',
+    '无需处理：以日志大小为准。',
+  ],
+  'm.model-recognised': [
+    'The sizes fit {models} at tp {tp}, state {ssm_dtype}, KV {kv_dtype}.',
+    '大小符合 {models}，tp {tp}，状态 {ssm_dtype}，KV {kv_dtype}。',
+  ],
+  'm.model-recognised.do': [
+    'Public logs that agree: {public_logs}.',
+    '与之一致的公开日志：{public_logs} 份。',
+  ],
+  'm.model-candidates': ['The sizes fit several models: {models}.', '大小符合多个模型：{models}。'],
+  'm.model-candidates.do': [
+    'Choose yours to use its exact bytes.',
+    '选择你的模型即可使用精确字节数。',
+  ],
+  'm.model-not-recognised': ['The sizes fit no known model.', '大小不符合任何已知模型。'],
+  'm.model-not-recognised.do': [
+    'Nothing to do: the sizes of the log count.',
+    '无需处理：以日志大小为准。',
+  ],
 };

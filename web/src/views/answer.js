@@ -9,6 +9,7 @@ import {$, el, put, rich} from '../dom.js';
 import {formatted} from '../format.js';
 import {isStale} from '../state.js';
 import {firstOf, t} from '../words.js';
+import {showChart} from './chart.js';
 import {bindingWords, showOutcomes} from './compare.js';
 import {allowCopying, showFlags} from './flags.js';
 
@@ -93,7 +94,10 @@ function kicker({answer: now, source: {reading}, layers}, answer, wrongField) {
 
 /** @param {Answer} answer */
 function showGives(answer) {
-  const main = answer.outcomes.find(({id}) => id === OUTCOME_OF[answer.main]);
+  const main =
+    answer.main === 'repair'
+      ? answer.repairs[0]
+      : answer.outcomes.find(({id}) => id === OUTCOME_OF[answer.main]);
   put(
     $('#gives'),
     ...rich(main?.requests == null ? t('gives.unknown') : t('gives', {n: main.requests})),
@@ -101,6 +105,12 @@ function showGives(answer) {
   put($('#tokens-left'), main?.kv_tokens == null ? '' : t('gives.tokens', {n: main.kv_tokens}));
   const best = answer.results.best_requests?.value;
   put($('#best-why'), best == null ? '' : t('row.best.why', {n: best}));
+}
+
+/** How the memory of both pools is shared. @param {Answer} answer */
+function showMemory({memory}) {
+  const parts = memory.map(({id, gib, share}) => t(`memory.${id}`, {gib, share}));
+  put($('#memory'), parts.length > 0 ? t('memory', {parts: parts.join(t('list.separator'))}) : '');
 }
 
 /** @param {Answer} answer */
@@ -139,6 +149,9 @@ export function showAnswer(state, wrongField) {
   showReadout(answer);
   const origin =
     answer.example && answer.values.r.origin !== 'hand' ? 'example' : answer.values.r.origin;
+  showMemory(answer);
+  const points = answer.repairs.length > 0 ? [] : answer.chart;
+  showChart(points, answer.outcomes, OUTCOME_OF[answer.main]);
   showOutcomes(answer.outcomes, {
     pick: OUTCOME_OF[answer.main],
     origin: t(`origin.${origin}`),

@@ -178,7 +178,7 @@ function showField(row, {answer, layers}, problem) {
 
 /** @param {State} state */
 function showSummaries({answer}) {
-  for (const group of document.querySelectorAll('.more')) {
+  for (const group of document.querySelectorAll('.more[data-group]')) {
     const keys = SUMMARY[group.getAttribute('data-group') ?? ''];
     const parts = keys
       .map((key) => [key, answer.values[key].text])

@@ -9,7 +9,7 @@ import {showForm, wordForm} from './form.js';
 import {showLanguage} from './frame.js';
 import {knowParameters, showMessages} from './messages.js';
 import {showSteps} from './steps.js';
-import {showTables} from './tables.js';
+import {showRepairs, showTables} from './tables.js';
 
 /** @typedef {import('../../../wasm/mamba_ratio').MambaRatio} MambaRatio */
 /** @typedef {import('../../../wasm/mamba_ratio').Parameter} Parameter */
@@ -113,6 +113,7 @@ export function painter(core, parameters) {
     const {answer, linkMessages, ownMessages, source} = state;
     const shown = (isStale(state) && state.shown) || answer;
     showSteps(shown.steps, formula_revision);
+    showRepairs(shown.repairs);
     const {L, r} = shown.values;
     showTables(shown.lengths, shown.matrix, r.text, formatted(L.value));
     showMessages([

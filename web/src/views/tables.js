@@ -3,6 +3,7 @@
  *
  * @typedef {import('../../../wasm/mamba_ratio').LengthRow} LengthRow
  * @typedef {import('../../../wasm/mamba_ratio').Matrix} Matrix
+ * @typedef {import('../../../wasm/mamba_ratio').Repair} Repair
  */
 import {$, el, put, svg, swatch} from '../dom.js';
 import {formatted} from '../format.js';
@@ -58,6 +59,33 @@ function showLengths(rows) {
   const counts = rows.flatMap((row) => [row.now_requests ?? 0, row.then_requests ?? 0]);
   const scale = Math.max(1, ...counts);
   put($('#lengths'), ...rows.map((row) => lengthRow(row, scale)));
+}
+
+/** @param {import('../../../wasm/mamba_ratio').Repair} repair */
+function cost({tokens_lost, keeps_outputs, keeps_prefix_reuse}) {
+  const parts = [
+    tokens_lost !== null && tokens_lost > 0 && t('repairs.tokens', {n: tokens_lost}),
+    !keeps_outputs && t('repairs.outputs'),
+    !keeps_prefix_reuse && t('repairs.prefixes'),
+  ].filter((part) => part !== false);
+  return parts.join(t('list.separator')) || t('repairs.nothing');
+}
+
+/** Of a refused boot: every change of one flag that mends it. @param {Repair[]} repairs */
+export function showRepairs(repairs) {
+  $('#repairs').hidden = repairs.length === 0;
+  const rows = repairs.map((repair, i) =>
+    el(
+      'tr',
+      {class: i === 0 ? 'yours' : null},
+      el('th', {scope: 'row', class: 'mono'}, repair.flag),
+      el('td', {}, formatted(repair.slots)),
+      el('td', {}, formatted(repair.requests)),
+      el('td', {}, formatted(repair.kv_tokens)),
+      el('td', {class: 'left wrap'}, cost(repair)),
+    ),
+  );
+  put($('#repair-rows'), ...rows);
 }
 
 /** @param {Matrix['columns'][number]} column */
