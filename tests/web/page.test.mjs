@@ -157,11 +157,26 @@ inEachBrowser('a paste without a figure takes the old results away', async ({pag
   assert.equal((await page.$$('[data-fact], [data-fact-example]')).length, 0);
 });
 
-inEachBrowser('a config is named as not read yet, and what to do instead', async ({page}) => {
+inEachBrowser('a pasted config gives its bytes, a strange one an error and no number', async ({page}) => {
   await open(page, fileUrl);
-  await paste(page, '#config', '{"model_type": "qwen3_next"}');
-  await state(page, 'error', 'done');
+  const config = readFileSync(new URL('../fixtures/configs/Qwen3-Next-80B-A3B.json', import.meta.url), 'utf8');
+  await paste(page, 'body', config);
+  await state(page, 'done');
+  assert.notEqual(await value(page, 'token_equiv'), null);
+  assert.match(await text(page, '#flag'), /^--mamba-full-memory-ratio /);
+  await paste(page, '#config', '{"model_type": "a-word-of-its-own"}');
+  await state(page, 'error');
   assert.equal(await value(page, 'ratio'), null);
+  assert.ok((await codes(page)).includes('config-unknown-architecture'));
+});
+
+inEachBrowser('a model chosen from the list gives its bytes', async ({page}) => {
+  await open(page, fileUrl);
+  const model = await page.$eval('#model', (list) => list.options[1].value);
+  await page.select('#model', model);
+  assert.notEqual(await value(page, 'token_equiv'), null);
+  assert.equal(await stateNow(page), 'ready');
+  assert.match(new URL(page.url()).hash, new RegExp(`model=${model}`));
 });
 
 inEachBrowser('Back undoes a paste, Forward brings its facts back', async ({page}) => {

@@ -5,7 +5,9 @@
  * @property {(text: string) => void} logText
  * @property {(file: File) => void} logFile
  * @property {(text: string) => void} config
+ * @property {(text: string) => boolean} isConfig
  * @property {(key: string, text: string) => void} field
+ * @property {() => void} reading something came in and is being read
  * @property {() => void} emptied the paste area was emptied by hand
  */
 import {$} from './dom.js';
@@ -13,25 +15,16 @@ import {$} from './dom.js';
 const MOST_CONFIG_CHARACTERS = 1 << 20;
 const TYPING_PAUSE_MS = 250;
 
-/** JSON that describes a model. @param {string} text */
-export function isConfig(text) {
-  if (text.length > MOST_CONFIG_CHARACTERS || !/^\s*\{/.test(text)) return false;
-  if (!/"(model_type|architectures)"/.test(text)) return false;
-  try {
-    const value = JSON.parse(text);
-    return Object.hasOwn(value, 'model_type') || Object.hasOwn(value, 'architectures');
-  } catch {
-    return false;
-  }
-}
-
 /** @param {EventTarget | null} target */
 const isField = (target) =>
   target instanceof HTMLElement && target.matches('input[name], select[name]');
 
 /** @param {string} text @param {Hands} hands */
+const isConfig = (text, hands) => text.length <= MOST_CONFIG_CHARACTERS && hands.isConfig(text);
+
+/** @param {string} text @param {Hands} hands */
 function take(text, hands) {
-  if (isConfig(text)) hands.config(text);
+  if (isConfig(text, hands)) hands.config(text);
   else hands.logText(text);
 }
 
@@ -49,8 +42,9 @@ function pasted(event, hands) {
 /** @param {File} file @param {Hands} hands */
 async function takeFile(file, hands) {
   if (!/\.json$/i.test(file.name) || file.size > MOST_CONFIG_CHARACTERS) return hands.logFile(file);
+  hands.reading();
   const text = await file.text();
-  if (isConfig(text)) hands.config(text);
+  if (isConfig(text, hands)) hands.config(text);
   else hands.logFile(file);
 }
 
@@ -95,7 +89,7 @@ function listenToFile(selector, chosen) {
 
 /**
  * What is typed into the paste areas is read when the hand rests.
- * @param {Hands & {reading: () => void}} hands
+ * @param {Hands} hands
  */
 function listenToTyping(hands) {
   let timer = 0;
@@ -128,7 +122,7 @@ function listenToFields(hands) {
   });
 }
 
-/** @param {Hands & {reading: () => void}} hands */
+/** @param {Hands} hands */
 export function listen(hands) {
   addEventListener('paste', (event) => pasted(event, hands));
   listenToDrops(hands);

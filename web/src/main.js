@@ -104,7 +104,10 @@ export async function startPage() {
   const wasmModule = await compileModule();
   const core = await load({wasmModule});
   const parameters = core.parameters();
-  buildForm(parameters);
+  buildForm(
+    parameters,
+    core.models().map(({id}) => id),
+  );
   const session = startSession({
     core,
     worker: startWorkerWith(wasmModule),

@@ -42,7 +42,10 @@ export function startSession({core, worker, language, paint}) {
    */
   function settle(next, before, note = null) {
     given = next;
-    const answer = core.evaluate(entriesOf(given.layers), {log_read: change.sourceGiven(given)});
+    const answer = core.evaluate(entriesOf(given.layers), {
+      log_read: change.sourceGiven(given),
+      config: given.config?.reading.usable ? given.config.text : undefined,
+    });
     const shown = answer.state === 'invalid' ? before : answer;
     state = {...given, language, answer, shown};
     if (note && (answer.state !== 'invalid' || note === pushLink)) note(answer.link, given);
@@ -87,7 +90,8 @@ export function startSession({core, worker, language, paint}) {
     logFile: (file) => read(pushLink, () => reader.readFile(file)),
     /** @param {string} text */
     config: (text) =>
-      settle(change.sourceFailed(given, failure('config-not-built-yet'), text), null, pushLink),
+      settle(change.configRead(given, {text, reading: core.read_config(text)}), null, pushLink),
+    isConfig: core.looks_like_config,
     /** @param {string} key @param {string} text */
     field: (key, text) => settle(change.typed(given, key, text), state.shown, replaceLink),
     /** A paste area is being typed into. */

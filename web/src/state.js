@@ -5,6 +5,7 @@
  * @typedef {import('../../wasm/mamba_ratio').Message} Message
  * @typedef {import('../../wasm/mamba_ratio').Reading} Reading
  * @typedef {import('../../wasm/mamba_ratio').Entry} Entry
+ * @typedef {import('../../wasm/mamba_ratio').ConfigReading} ConfigReading
  * @typedef {import('./layers.js').Layers} Layers
  *
  * @typedef {object} Source what was pasted, dropped or chosen last
@@ -13,10 +14,15 @@
  * @property {string} preview its first lines
  * @property {boolean} whole the preview is all of it
  *
+ * @typedef {object} Config a model's config.json
+ * @property {string} text
+ * @property {ConfigReading} reading
+ *
  * @typedef {object} State
  * @property {'en' | 'zh'} language
  * @property {Layers} layers
  * @property {Source} source
+ * @property {Config | null} config
  * @property {{done: number, total: number | null} | null} busy a source is being read
  * @property {readonly Message[]} linkMessages what was wrong with the link that stands
  * @property {readonly Message[]} ownMessages what the page itself has to say about the source
@@ -34,6 +40,7 @@ export const NO_SOURCE = {phase: 'none', reading: null, preview: '', whole: true
 export const FIRST_SIGHT = {
   layers: NOTHING_GIVEN,
   source: NO_SOURCE,
+  config: null,
   busy: null,
   linkMessages: [],
   ownMessages: [],
@@ -57,6 +64,7 @@ export function opened(parsed) {
 export function logRead(given, reading, {preview, whole}) {
   const phase = reading.usable ? 'read' : 'failed';
   return {
+    ...given,
     layers: withLog(given.layers, reading.inputs),
     source: {phase, reading, preview, whole},
     busy: null,
@@ -74,12 +82,25 @@ export function logRead(given, reading, {preview, whole}) {
  */
 export function sourceFailed(given, why, preview) {
   return {
+    ...given,
     layers: withoutLog(given.layers),
     source: {phase: 'failed', reading: null, preview, whole: false},
     busy: null,
     linkMessages: [],
     ownMessages: [why],
   };
+}
+
+/**
+ * A config.json. One that says nothing usable takes the old results away, as a log does.
+ * @param {Given} given @param {Config} config
+ * @returns {Given}
+ */
+export function configRead(given, config) {
+  const {usable, messages} = config.reading;
+  const source = usable ? given.source : {...NO_SOURCE, phase: /** @type {const} */ ('failed')};
+  const layers = usable ? given.layers : withoutLog(given.layers);
+  return {layers, source, config, busy: null, linkMessages: [], ownMessages: messages};
 }
 
 /** @param {Given} given @param {number} done @param {number | null} total @returns {Given} */
@@ -100,7 +121,7 @@ export function sourceCleared(given) {
  * Whether a log or a config was given, whatever it said: then the example must not stand in.
  * @param {Given} given
  */
-export const sourceGiven = ({source}) => source.phase !== 'none';
+export const sourceGiven = ({source, config}) => source.phase !== 'none' || config !== null;
 
 /**
  * The last answer that counts stays in sight while what is given now has none.
@@ -109,7 +130,8 @@ export const sourceGiven = ({source}) => source.phase !== 'none';
 export const isStale = ({answer, shown}) => answer.state === 'invalid' && shown !== null;
 
 /** `document.documentElement.dataset.state`. @param {Given} given */
-export function stateWord({busy, source}) {
+export function stateWord({busy, source, config}) {
   if (busy) return 'reading';
+  if (source.phase === 'none' && config) return 'done';
   return {none: 'ready', read: 'done', failed: 'error'}[source.phase];
 }

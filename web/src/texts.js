@@ -111,16 +111,9 @@ export const TEXTS = {
   'group.engine': ['Engine generation and limits', '引擎版本与限制'],
   'group.memory': ['GPU memory without a log', '无日志时的显存'],
   'group.model': ['Model or config.json', '模型或 config.json'],
-  'model.unbuilt': [
-    'Not built yet: bytes from a model or its config.json. Paste the two pool lines of a boot ' +
-      'log instead, or type the sizes under Numbers.',
-    '尚未实现：由模型或 config.json 推算字节数。请改为粘贴启动日志中的两行内存池信息，或在“数字”' +
-      '中填写大小。',
-  ],
   'config.label': ['config.json of the model', '模型的 config.json'],
   'config.placeholder': ['{ "model_type": …', '{ "model_type": …'],
   'config.file': ['Choose config.json', '选择 config.json'],
-  'model.none': ['none', '未选择'],
   'choice.unset': ['not set', '未设置'],
 
   // origins
@@ -921,14 +914,6 @@ export const TEXTS = {
       'with “Cache is allocated”.',
     '文件可能已改动，或采用了未知的压缩格式。请重试，或粘贴含 “Cache is allocated” 的行。',
   ],
-  'm.config-not-built-yet': [
-    'Reading a config.json is not built yet.',
-    '读取 config.json 的功能尚未实现。',
-  ],
-  'm.config-not-built-yet.do': [
-    'Paste the two pool lines of a boot log, or type the sizes.',
-    '请粘贴启动日志中的两行内存池信息，或填写大小。',
-  ],
 
   // facts
   'f.max_mamba_cache_size': ['State slots', '状态槽位'],
@@ -1239,5 +1224,67 @@ export const TEXTS = {
   'm.model-not-recognised.do': [
     'Nothing to do: the sizes of the log count.',
     '无需处理：以日志大小为准。',
+  ],
+
+  // models and configs
+  'kicker.config': ['From a config.json: {architecture}', '来自 config.json：{architecture}'],
+  'kicker.model': ['From the model', '来自模型'],
+  'model.hint': [
+    'Exact bytes of a known model, or of its config.json, where no log gives the sizes. ' +
+      'Requests need the memory too: see “GPU memory without a log”.',
+    '没有日志时，可用已知模型或其 config.json 的精确字节数。要得出并发数还需显存：见“无日志时的' +
+      '显存”。',
+  ],
+  'r.cap-from-slots-lazy': [
+    'The state pool has {slots} slots and each request holds {S}, so it admits {clamp}. With ' +
+      'extra_buffer_lazy a request holds {lazy_S}: {lazy_requests} fit.',
+    '状态池有 {slots} 个槽位，每个请求占 {S} 个，因此可容纳 {clamp} 个。若用 extra_buffer_lazy，' +
+      '每个请求占 {lazy_S} 个，可容纳 {lazy_requests} 个。',
+  ],
+  'formula.slot-of-model': [
+    'conv {conv_bytes} + SSM {ssm_bytes} ({ssm_dtype}), tp {tp}',
+    'conv {conv_bytes} + SSM {ssm_bytes}（{ssm_dtype}），tp {tp}',
+  ],
+  'formula.token-of-model': [
+    'target {target_bytes} ({kv_dtype}), tp {tp}',
+    '目标模型 {target_bytes}（{kv_dtype}），tp {tp}',
+  ],
+  'formula.rest-of-gpu': [
+    '{free:gb} GiB free, less weights and reserve',
+    '空闲 {free:gb} GiB 减去权重与预留',
+  ],
+  'm.unknown-model': ['“{given}” is not in the table of models.', '模型表中没有“{given}”。'],
+  'm.unknown-model.do': [
+    'Choose one of the list, or paste its config.json.',
+    '请从列表选择，或粘贴其 config.json。',
+  ],
+  'm.weights-leave-nothing': [
+    'Weights and reserve take more than there is: {missing_gib:gib} too little.',
+    '权重与预留超过可用显存，还差 {missing_gib:gib}。',
+  ],
+  'm.weights-leave-nothing.do': [
+    'Raise tp, lower the weights’ precision, or raise --mem-fraction-static.',
+    '请增大 tp、降低权重精度，或调高 --mem-fraction-static。',
+  ],
+  'm.weights-estimated': [
+    'The weights are estimated at {weights_gib:gib} a GPU, ± {off_gib:gib}.',
+    '权重估计为每卡 {weights_gib:gib}，误差 ± {off_gib:gib}。',
+  ],
+  'm.weights-estimated.do': [
+    'Type what “Load weight end” prints as mem usage.',
+    '请填写 “Load weight end” 所印的 mem usage。',
+  ],
+  'm.mem-fraction-assumed': [
+    'The static memory fraction is taken as {mem_fraction}.',
+    '静态显存占比按 {mem_fraction} 计。',
+  ],
+  'm.mem-fraction-assumed.do': ['Type yours.', '请填写你的值。'],
+  'm.model-not-confirmed': [
+    'No public boot log has confirmed the bytes of {model} yet.',
+    '尚无公开启动日志验证 {model} 的字节数。',
+  ],
+  'm.model-not-confirmed.do': [
+    'Compare them with a boot log where you can.',
+    '条件允许时请与启动日志对照。',
   ],
 };

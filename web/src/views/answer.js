@@ -79,7 +79,7 @@ const sentence = (family, {code, args}) =>
  * @param {Answer} answer
  * @param {string} wrongField
  */
-function kicker({answer: now, source: {reading}, layers}, answer, wrongField) {
+function kicker({answer: now, source: {reading}, config, layers}, answer, wrongField) {
   const L = answer.values.L.value ?? '';
   if (now !== answer) return t('stale.which', {L, field: wrongField || t('stale.settings')});
   if (answer.state === 'invalid') return t('kicker.none');
@@ -88,7 +88,9 @@ function kicker({answer: now, source: {reading}, layers}, answer, wrongField) {
     return t(about.rank ? 'kicker.log.rank' : 'kicker.log.boot', about);
   }
   if (reading) return t('kicker.log');
+  if (config) return t('kicker.config', {architecture: config.reading.architecture});
   if (answer.example) return t('kicker.example');
+  if (answer.values.model.text !== '') return t('kicker.model');
   return t(Object.keys(layers.link).length > 0 ? 'kicker.link' : 'kicker.hand');
 }
 

@@ -55,8 +55,8 @@ const idOf = (key) => (key === 'model' ? 'model' : `p-${key}`);
 /** @param {string} key @param {string} choice */
 const choiceText = (key, choice) => (has(`c.${key}.${choice}`) ? t(`c.${key}.${choice}`) : choice);
 
-/** @param {Parameter} row */
-function control(row) {
+/** @param {Parameter} row @param {string[]} models */
+function control(row, models) {
   const shared = {
     id: idOf(row.key),
     name: row.key,
@@ -65,7 +65,8 @@ function control(row) {
   if (row.kind !== 'choice' && row.kind !== 'model') {
     return el('input', {...shared, inputmode: 'text', autocomplete: 'off', spellcheck: 'false'});
   }
-  const choices = row.default_text === '' ? ['', ...row.choices] : row.choices;
+  const listed = row.kind === 'model' ? models : row.choices;
+  const choices = row.default_text === '' ? ['', ...listed] : listed;
   return el(
     'select',
     shared,
@@ -73,14 +74,19 @@ function control(row) {
   );
 }
 
-/** @param {Parameter} row */
-function formRow(row) {
+/** @param {Parameter} row @param {string[]} [models] */
+function formRow(row, models = []) {
   const {key} = row;
   return el(
     'div',
     {class: 'row', 'data-key': key},
     el('label', {for: idOf(key)}),
-    el('span', {class: 'field'}, control(row), el('span', {class: 'unit', 'aria-hidden': 'true'})),
+    el(
+      'span',
+      {class: 'field'},
+      control(row, models),
+      el('span', {class: 'unit', 'aria-hidden': 'true'}),
+    ),
     el('span', {class: 'chip-place'}),
     el('span', {class: 'explain', role: 'tooltip', id: `help-${key}`}),
     el('span', {class: 'bad', id: `error-${key}`, hidden: true}),
@@ -93,12 +99,12 @@ function groupOf(group, rows) {
     'details',
     {class: 'more', 'data-group': group, open: group === 'pools'},
     el('summary', {}, el('span', {'data-text': `group.${group}`}), el('span', {class: 'sum'})),
-    ...rows.map(formRow),
+    ...rows.map((row) => formRow(row)),
   );
 }
 
-/** @param {Parameter[]} parameters */
-export function buildForm(parameters) {
+/** @param {Parameter[]} parameters @param {string[]} models */
+export function buildForm(parameters, models) {
   const rowOf = Object.fromEntries(parameters.map((row) => [row.key, row]));
   const rest = parameters.filter(({key}) => !LEADING.includes(key));
   const of = (/** @type {string} */ group) =>
@@ -108,8 +114,8 @@ export function buildForm(parameters) {
     ...LEADING.map((key) => formRow(rowOf[key])),
     ...GROUPS.map((group) => groupOf(group, of(group))),
   );
-  $('#model-rows').append(...of('model').map(formRow));
-  $('#sharding-rows').append(...of('sharding').map(formRow));
+  $('#model-rows').append(...of('model').map((row) => formRow(row, models)));
+  $('#sharding-rows').append(...of('sharding').map((row) => formRow(row)));
 }
 
 /** The words of the form in the language spoken. @param {Parameter[]} parameters */

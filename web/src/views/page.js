@@ -33,8 +33,9 @@ const usedLines = ({facts, settings}) =>
   new Set([...facts, ...settings].map(({line}) => line)).size;
 
 /** @param {State} state */
-function showSource({source: {phase, reading, preview, whole}, busy}) {
+function showSource({source: {phase, reading, preview, whole}, config, busy}) {
   document.documentElement.toggleAttribute('data-source', phase !== 'none');
+  const given = phase !== 'none' || config !== null;
   const log = /** @type {HTMLTextAreaElement} */ ($('#log'));
   const more = whole ? '' : `\n${t('log.more', {lines: reading?.lines ?? 0})}`;
   const text =
@@ -43,14 +44,21 @@ function showSource({source: {phase, reading, preview, whole}, busy}) {
       : preview.replace(/\r\n?/g, '\n') + more;
   if (log.value !== text && !busy) log.value = text;
   log.readOnly = !whole;
-  $('#clear').hidden = phase === 'none';
-  $('#example').hidden = phase !== 'none';
-  $('#undo').hidden = phase === 'none';
+  $('#clear').hidden = !given;
+  $('#example').hidden = given;
+  $('#undo').hidden = !given;
   put(
     $('#amount'),
     reading ? t('log.amount', {lines: reading.lines, used: usedLines(reading)}) : t('drop.hint'),
   );
   showProgress(busy);
+}
+
+/** @param {State} state */
+function showConfig({config}) {
+  const area = /** @type {HTMLTextAreaElement} */ ($('#config'));
+  const text = config?.text ?? '';
+  if (area !== document.activeElement && area.value !== text) area.value = text;
 }
 
 /** @param {State['busy']} busy */
@@ -106,6 +114,7 @@ export function painter(core, parameters) {
       put($('#version'), t('name'), ' ', t('version', {release, commit}));
     }
     showSource(state);
+    showConfig(state);
     paintFacts(state, translated);
     const wrongField = showForm(parameters, state);
     showAnswer(state, wrongField);
