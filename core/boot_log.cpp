@@ -1,17 +1,22 @@
 #include "boot_log.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "boot_choice.h"
 #include "boot_inputs.h"
+#include "boot_messages.h"
 #include "boot_reading.h"
 #include "line_splitter.h"
 #include "log_boots.h"
 #include "log_clean.h"
 #include "log_messages.h"
 #include "log_settings.h"
+#include "other_engines.h"
 #include "stamp_order.h"
 #include "text_decoder.h"
+#include "workload.h"
 
 namespace mamba_ratio {
 namespace {
@@ -39,7 +44,20 @@ class Pipeline : public LogListener {
     book_.finish();
   }
 
-  void on_message(LogMessage message) override { book_.add(message); }
+  void on_message(LogMessage message) override {
+    const LineKind kind = message.line->kind;
+    if (kind == LineKind::decode || kind == LineKind::retracted) {
+      workload_.add(message);
+    } else {
+      book_.add(message);
+    }
+  }
+  void on_unread(std::int64_t line, std::string_view text) override {
+    ++unread_count_;
+    if (unread_.size() < kMaxUnread) {
+      unread_.push_back({line, valid_utf8(text.substr(0, kMaxUnreadBytes))});
+    }
+  }
   void on_setting(std::string_view name, const FieldValue& value) override {
     settings_.add_bare(name, value.number.text(), value.place, boot());
   }
@@ -55,16 +73,24 @@ class Pipeline : public LogListener {
 
   const BootBook& book() const { return book_; }
   const SettingsReader& settings() const { return settings_; }
+  const Workload& workload() const { return workload_; }
+  const std::vector<UnreadLine>& unread() const { return unread_; }
+  std::int64_t unread_count() const { return unread_count_; }
   const std::vector<std::pair<Dropped, Place>>& dropped() const { return dropped_; }
 
  private:
   static constexpr std::size_t kMaxDropped = 1000;
+  static constexpr std::size_t kMaxUnread = 1000;
+  static constexpr std::size_t kMaxUnreadBytes = 400;
 
   int boot() const { return book_.boots().empty() ? 0 : book_.boots().back().number; }
 
   MessageAssembler assembler_;
   SettingsReader settings_;
   BootBook book_;
+  Workload workload_;
+  std::vector<UnreadLine> unread_;
+  std::int64_t unread_count_ = 0;
   std::vector<std::pair<Dropped, Place>> dropped_;
 };
 
@@ -77,7 +103,9 @@ struct BootLogReader::State {
   StampOrder order;
   std::unique_ptr<Pipeline> pipeline = std::make_unique<Pipeline>();
   std::int64_t bytes = 0;
+  OtherEngines engines;
   bool finished = false;
+  bool reversed = false;
 
   static std::unique_ptr<Pipeline> replayed(const std::vector<const CleanLine*>& lines) {
     auto result = std::make_unique<Pipeline>();
@@ -87,9 +115,27 @@ struct BootLogReader::State {
   }
 
   void take(const RawLine& raw) {
+    engines.add(raw.bytes, raw.number);
     for (const CleanLine& line : cleaner.clean(raw.bytes, raw.number, raw.last)) {
       order.add(line);
       pipeline->add(line);
+    }
+  }
+
+  /// What is to be told of the text as a whole.
+  void add_text_messages(Reading& reading) const {
+    if (reversed) reading.messages.push_back({Code::log_reversed, "", std::nullopt, {}});
+    if (pipeline->unread_count() > 0) {
+      const auto count = static_cast<double>(pipeline->unread_count());
+      reading.messages.push_back(
+          {Code::log_unread_lines, "", pipeline->unread().front().line, {{"lines", count}}});
+    }
+    if (reading.usable) return;
+    if (!engines.name().empty()) {
+      reading.messages.push_back(
+          {Code::log_other_engine, "", engines.line(), {{"engine", std::string(engines.name())}}});
+    } else if (!has_error(reading.messages)) {
+      reading.messages.push_back({Code::log_nothing_read, "", std::nullopt, {}});
     }
   }
 
@@ -100,6 +146,7 @@ struct BootLogReader::State {
     splitter.finish(sink);
     pipeline->finish();
     if (order.only_falls()) {
+      reversed = true;
       pipeline = replayed(order.records_reversed());
       std::unique_ptr<Pipeline> by_line = replayed(order.lines_reversed());
       if (by_line->fact_count() > pipeline->fact_count()) pipeline = std::move(by_line);
@@ -130,6 +177,16 @@ Reading BootLogReader::reading(const ReadingChoice& choice) const {
   reading.settings = settings_of(pipeline.settings().settings(), reading.chosen_boot);
   reading.usable |= !reading.settings.empty();
   add_inputs(reading);
+  reading.unread = pipeline.unread();
+  for (const Boot& boot : pipeline.book().boots()) {
+    if (boot.number == reading.chosen_boot) add_boot_messages(&boot, reading);
+  }
+  pipeline.workload().add_to(reading);
+  std::stable_partition(reading.facts.begin(), reading.facts.end(),
+                        [](const Fact& fact) { return fact.role == FactRole::chosen; });
+  reading.usable |= !reading.facts.empty();
+  add_dropped_messages(pipeline.dropped(), reading);
+  state_->add_text_messages(reading);
   return reading;
 }
 

@@ -376,7 +376,7 @@ void BootBook::apply_refusal(const LogMessage& message) {
     set_last(boot.refused_requests, read(message, Field::max_num_reqs));
   }
   if (boot.failures.size() < kMaxFailures) {
-    boot.failures.push_back({kind, message.place, message.values});
+    boot.failures.push_back({kind, message.place, message.values, boot.pools});
   }
 }
 

@@ -55,6 +55,7 @@ struct Failure {
   LineKind kind;
   Place place;
   std::vector<FieldValue> values;
+  bool after_pools = false;
 };
 
 /// One start of the engine.

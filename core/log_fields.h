@@ -68,8 +68,9 @@ enum class Field : std::uint8_t {
   preallocated_usage,
   decode_detail,  ///< accept len, cuda graph, gen throughput, ...
   retracted,
+  other_slots,  ///< another engine's `#mamba-slot`
 };
-static_assert(static_cast<unsigned>(Field::retracted) < 64);  // `Fields` has a bit for each
+static_assert(static_cast<unsigned>(Field::other_slots) < 64);  // `Fields` has a bit for each
 
 /// What follows the name.
 enum class ValueKind : std::uint8_t { none, whole, gib, mib, share, dtype, word };

@@ -103,6 +103,7 @@ FieldToken lex_field(const char* text) {
   "pre-allocated" sp "usage"                       { return token(Field::preallocated_usage); }
   ("accept" sp ("len" | "rate") | ("cuda" | "npu" | "cpu" | "musa") sp "graph" | "gen" sp "throughput"
     | "#" ("prealloc" | "transfer" | "retracted") "-req" | "largest-len")  { return token(Field::decode_detail); }
+  "#mamba-slot"                                       { return token(Field::other_slots); }
   "#retracted_reqs"                                { return token(Field::retracted); }
 
   [A-Za-z_] [A-Za-z0-9_]*                             { return token(Field::none); }
@@ -145,6 +146,7 @@ ValueKind value_kind(Field field) {
       return ValueKind::word;
     case Field::none:
     case Field::ssm_spec_cache:
+    case Field::other_slots:
     case Field::mem_usage:
     case Field::weights_detail:
     case Field::ready_detail:

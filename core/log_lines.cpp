@@ -324,7 +324,7 @@ constexpr std::array kLines{
             LineKind::decode,
             "Decode batch",
             {running_req, full_token, full_usage, swa_token, swa_usage, token, token_usage,
-             mamba_num, mamba_usage, queue_req, preallocated_usage, decode_detail},
+             mamba_num, mamba_usage, queue_req, preallocated_usage, decode_detail, other_slots},
             {},
             Needs::nothing,
             "",

@@ -135,7 +135,7 @@ const FieldValue* LogMessage::find(Field field) const {
 /// One pass over a joined record.
 class MessageParser {
  public:
-  MessageParser(const MessageAssembler& record, std::size_t emit_before)
+  MessageParser(MessageAssembler& record, std::size_t emit_before)
       : pieces_(record.pieces_),
         text_(record.text_),
         open_end_(record.open_end_),
@@ -172,6 +172,7 @@ class MessageParser {
   std::size_t take_field(std::size_t at, const FieldToken& token);
   Value read_value(Field field, std::size_t at, std::size_t value_at);
   std::size_t value_end(std::size_t at) const;  ///< last byte of a value with its unit
+  void mark(std::size_t at, const LogLine& line);
   bool accepts(const NeedleMatch& match, std::size_t behind) const;
   bool goes_on(const Open& open, std::size_t piece) const;
   bool starts_fragment(Field field, std::size_t at, const Value& value) const;
@@ -186,7 +187,7 @@ class MessageParser {
   Place place(std::size_t begin, std::size_t end) const;
   std::size_t piece_at(std::size_t at) const;
 
-  const std::vector<Piece>& pieces_;
+  std::vector<Piece>& pieces_;
   const std::string& text_;
   bool open_end_;
   std::size_t emit_before_;
@@ -232,9 +233,28 @@ std::size_t MessageParser::run() {
 std::size_t MessageParser::step(std::size_t at) {
   const FieldToken token = lex_field(text_.c_str() + at);
   const NeedleMatch match = match_needle(std::string_view(text_).substr(at));
+  if (match.line != nullptr) mark(at, *match.line);
   if (match.line != nullptr && accepts(match, at)) return open_needle(at, match);
   if (token.field != Field::none) return take_field(at, token);
   return at + std::max<std::size_t>(1, token.length);
+}
+
+void MessageParser::mark(std::size_t at, const LogLine& line) {
+  Piece& piece = pieces_[piece_at(at)];
+  switch (line.kind) {
+    case LineKind::state_pool:
+    case LineKind::kv_pool:
+    case LineKind::post_capture:
+    case LineKind::weights_end:
+    case LineKind::pools_done:
+    case LineKind::ready:
+    case LineKind::capped:
+    case LineKind::too_small:
+      piece.relevant = true;
+      break;
+    default:
+      piece.used = true;
+  }
 }
 
 bool MessageParser::accepts(const NeedleMatch& match, std::size_t at) const {
@@ -336,6 +356,7 @@ MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std:
     }
   }
   if (length == 0) return result;
+  pieces_[piece_at(begin)].used = true;
   result.end = std::max(value_at, begin + length);
   const std::string_view unit = trimmed(text.substr(begin + length, 5));
   result.has_unit = unit.starts_with("GB") || unit.starts_with("GiB");
@@ -402,7 +423,7 @@ void MessageParser::attach(Field field, std::size_t at, Value value) {
   std::size_t before = at;
   while (before > 0 && text_[before - 1] == ' ') --before;
   const bool comma = before > 0 && text_[before - 1] == ',';
-  open_->tensorrt |= field == Field::ssm_spec_cache ||
+  open_->tensorrt |= field == Field::ssm_spec_cache || field == Field::other_slots ||
                      (comma && name.starts_with("intermediate_ssm_state_cache size"));
   if (!value.value) return;
   if (field == Field::ssm_state_cache) {
@@ -462,6 +483,8 @@ void MessageParser::close() {
     message.label = label(open);
     message.place = place(open.begin, open.end);
     message.values = open.values;
+    const bool read = !open.values.empty() || open.tensorrt || negated(open);
+    for (std::size_t i = open.first_piece; i <= open.last_piece; ++i) pieces_[i].used |= read;
     if (open.tensorrt) {
       listener_.on_dropped(Dropped::tensorrt, message.place);
     } else if (negated(open)) {
@@ -529,15 +552,26 @@ void MessageAssembler::append(const CleanLine& line) {
 
 void MessageAssembler::close() {
   if (!pieces_.empty()) MessageParser(*this, pieces_.size()).run();
+  report_unread(pieces_.size());
   pieces_.clear();
   text_.clear();
   consumed_ = 0;
   open_end_ = false;
 }
 
+void MessageAssembler::report_unread(std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const Piece& piece = pieces_[i];
+    if (!piece.relevant || piece.used) continue;
+    listener_->on_unread(piece.number,
+                         std::string_view(text_).substr(piece.begin, piece.end - piece.begin));
+  }
+}
+
 void MessageAssembler::slide() {
   const std::size_t emit_before = pieces_.size() > 12 ? pieces_.size() - 12 : pieces_.size() / 2;
   const std::size_t used = MessageParser(*this, emit_before).run();
+  report_unread(emit_before);
   const std::size_t cut = pieces_[emit_before].begin;
   pieces_.erase(pieces_.begin(), pieces_.begin() + static_cast<std::ptrdiff_t>(emit_before));
   text_.erase(0, cut);

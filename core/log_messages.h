@@ -43,6 +43,8 @@ class LogListener {
   virtual void on_message(LogMessage message) = 0;
   /// A setting's name with a number that belongs to no message.
   virtual void on_setting(std::string_view name, const FieldValue& value) = 0;
+  /// A line that looks like one of the table's but gave nothing.
+  virtual void on_unread(std::int64_t line, std::string_view text) = 0;
   virtual void on_dropped(Dropped reason, const Place& place) = 0;
 };
 
@@ -69,11 +71,14 @@ class MessageAssembler {
     std::string rank;
     bool stamped;
     bool tensorrt;
+    bool relevant = false;  ///< looks like a line of the table
+    bool used = false;      ///< something was read on it
   };
   friend class MessageParser;
 
   void append(const CleanLine& line);
   void slide();
+  void report_unread(std::size_t count);
 
   LogListener* listener_;
   std::string text_;  ///< the lines, joined by one space

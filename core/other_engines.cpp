@@ -1,0 +1,47 @@
+#include "other_engines.h"
+
+#include <array>
+
+namespace mamba_ratio {
+namespace {
+
+struct Mark {
+  std::string_view literal;
+  std::string_view engine;
+};
+
+// Literals of lines that people take for SGLang's, from the engines' own sources.
+constexpr std::array kMarks{
+    Mark{"[TRT-LLM]", "TensorRT-LLM"},
+    Mark{"ssm_spec_cache", "TensorRT-LLM"},
+    Mark{"GPU KV cache size:", "vLLM"},
+    Mark{"Available KV cache", "vLLM"},
+    Mark{"available Mamba cache blocks", "vLLM"},
+    Mark{"mamba page size", "vLLM"},
+    Mark{"Setting attention block size to", "vLLM"},
+    Mark{"(EngineCore", "vLLM"},
+    Mark{"(APIServer pid=", "vLLM"},
+    Mark{"(Worker_TP", "vLLM"},
+    Mark{"Maximum concurrency for", "vLLM"},
+    Mark{"#mamba-slot:", "another engine"},
+    Mark{"Elastic MambaPool", "kvcached"},
+    Mark{"tpu_inference", "tpu-inference"},
+    Mark{"LMCache", "LMCache"},
+    Mark{"Cache size per token (bytes)", "LMCache"},
+    Mark{"llama_kv_cache", "llama.cpp"},
+    Mark{"llama_memory_recurrent", "llama.cpp"},
+};
+
+}  // namespace
+
+void OtherEngines::add(std::string_view line, std::int64_t number) {
+  if (!name_.empty()) return;
+  for (const Mark& mark : kMarks) {
+    if (line.find(mark.literal) == line.npos) continue;
+    name_ = mark.engine;
+    line_ = number;
+    return;
+  }
+}
+
+}  // namespace mamba_ratio

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace mamba_ratio {
+
+/// Remembers the first line that looks like another engine's log.
+class OtherEngines {
+ public:
+  /// Takes a line as it stands in the text.
+  void add(std::string_view line, std::int64_t number);
+
+  std::string_view name() const { return name_; }  ///< e.g. `vLLM`; empty: none
+  std::int64_t line() const { return line_; }
+
+ private:
+  std::string_view name_;
+  std::int64_t line_ = 0;
+};
+
+}  // namespace mamba_ratio

@@ -1,0 +1,169 @@
+#include "workload.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "quantity.h"
+
+namespace mamba_ratio {
+namespace {
+
+constexpr std::size_t kExact = 1000000;
+// A bucket is 0.2 % wide, so that its middle is within 0.1 %; 24 000 reach from 1e-6 to above 1e14.
+const double kStep = std::log(1.002);
+constexpr double kSmallest = 1e-6;
+constexpr std::size_t kBuckets = 24000;
+
+std::size_t bucket_of(double value) {
+  if (value < kSmallest) return 0;
+  const double index = std::log(value / kSmallest) / kStep;
+  return std::min(static_cast<std::size_t>(index) + 1, kBuckets - 1);
+}
+
+double middle_of(std::size_t bucket) {
+  return bucket == 0 ? 0 : kSmallest * std::exp((static_cast<double>(bucket) - 0.5) * kStep);
+}
+
+}  // namespace
+
+void Quantiles::add(double value) {
+  ++count_;
+  if (buckets_.empty() && values_.size() >= kExact) spill();
+  if (buckets_.empty()) {
+    values_.push_back(value);
+  } else {
+    ++buckets_[bucket_of(value)];
+  }
+}
+
+void Quantiles::spill() {
+  buckets_.assign(kBuckets, 0);
+  for (const double value : values_) ++buckets_[bucket_of(value)];
+  values_ = {};
+}
+
+double Quantiles::element(std::int64_t rank) const {
+  if (buckets_.empty()) {
+    const auto at = values_.begin() + static_cast<std::ptrdiff_t>(rank - 1);
+    std::nth_element(values_.begin(), at, values_.end());
+    return *at;
+  }
+  std::int64_t seen = 0;
+  for (std::size_t i = 0; i < kBuckets; ++i) {
+    seen += buckets_[i];
+    if (seen >= rank) return middle_of(i);
+  }
+  return 0;
+}
+
+double Quantiles::median() const {
+  if (count_ % 2 == 1) return element(count_ / 2 + 1);
+  return (element(count_ / 2) + element(count_ / 2 + 1)) / 2;
+}
+
+double Quantiles::nearest_rank(double share) const {
+  const double rank = std::ceil(share * static_cast<double>(count_) - 1e-9);
+  return element(std::max<std::int64_t>(1, static_cast<std::int64_t>(rank)));
+}
+
+void Workload::Peak::take(const FieldValue* candidate) {
+  if (candidate == nullptr) return;
+  if (!value || candidate->number.value() > value->number.value()) value = *candidate;
+}
+
+void Workload::add(const LogMessage& message) {
+  if (message.line->kind == LineKind::retracted) {
+    const FieldValue* count = message.find(Field::retracted);
+    retracted_ += count == nullptr ? 1 : std::min<std::int64_t>(count->number.digits, 1000000);
+    return;
+  }
+  const FieldValue* running = message.find(Field::running_req);
+  const FieldValue* tokens = message.find(Field::full_token);
+  const FieldValue* slots = message.find(Field::mamba_num);
+  const FieldValue* full = message.find(Field::full_usage);
+  const FieldValue* mamba = message.find(Field::mamba_usage);
+  const FieldValue* queue = message.find(Field::queue_req);
+  if (running == nullptr && tokens == nullptr && queue == nullptr) return;
+  ++lines_;
+  if (!first_) first_ = message.place;
+  preallocated_ |= message.find(Field::preallocated_usage) != nullptr;
+  const double requests = running == nullptr ? 0 : running->number.value();
+  if (requests > 0 && tokens != nullptr) {
+    const double each = tokens->number.value() / requests;
+    tokens_.add(each);
+    tokens_sum_ += each;
+    zeros_ += each == 0 ? 1 : 0;
+  }
+  if (requests > 0 && slots != nullptr) {
+    slots_sum_ += slots->number.value() / requests;
+    ++slots_lines_;
+  }
+  full_usage_.take(full);
+  mamba_usage_.take(mamba);
+  if (queue == nullptr) return;
+  ++queue_lines_;
+  if (queue->number.digits <= 0) return;
+  ++queued_;
+  if (full == nullptr || mamba == nullptr) return;
+  const double difference = mamba->number.value() - full->number.value();
+  state_bound_ += difference > 0 ? 1 : 0;
+  kv_bound_ += difference < 0 ? 1 : 0;
+}
+
+void Workload::add_to(Reading& reading) const {
+  const auto fact = [&](std::string_view name, std::string_view unit, double number,
+                        const FieldValue* at = nullptr) {
+    Fact result;
+    result.name = name;
+    result.unit = unit;
+    result.number = number;
+    const Place& place = at == nullptr ? *first_ : at->place;
+    result.printed = at == nullptr ? std::string() : at->printed;
+    result.line = place.line;
+    result.excerpt = place.excerpt;
+    result.mark_begin = at == nullptr ? 0 : place.mark_begin;
+    result.mark_end = at == nullptr ? 0 : place.mark_end;
+    reading.facts.push_back(std::move(result));
+  };
+  const auto note = [&](Code code, std::string_view name, double value) {
+    reading.messages.push_back({code, "", first_->line, {{name, value}}});
+  };
+  if (lines_ == 0 || !first_) return;
+  const double n = static_cast<double>(tokens_.count());
+  fact("decode_lines", "lines", static_cast<double>(lines_));
+  if (tokens_.count() > 0) {
+    fact("tokens_per_running_mean", "tokens", tokens_sum_ / n);
+    fact("tokens_per_running_median", "tokens", tokens_.median());
+    fact("tokens_per_running_p90", "tokens", tokens_.nearest_rank(0.9));
+    const double nonzero = n - static_cast<double>(zeros_);
+    if (nonzero > 0) {
+      fact("tokens_per_running_mean_nonzero", "tokens", tokens_sum_ / nonzero);
+      const double rounded = std::max(1.0, std::round(tokens_sum_ / nonzero));
+      reading.inputs.push_back({Key::L, plain_decimal(rounded), first_->line});
+      note(Code::l_from_decode_lines, "lines", static_cast<double>(lines_));
+    }
+    if (zeros_ > 0) note(Code::workload_has_zeros, "lines", static_cast<double>(zeros_));
+    if (!tokens_.exact()) note(Code::workload_from_histogram, "lines", n);
+  }
+  if (slots_lines_ > 0) {
+    fact("slots_per_running_mean", "slots", slots_sum_ / static_cast<double>(slots_lines_));
+  }
+  const auto peak = [&](std::string_view name, const Peak& p) {
+    if (p.value) fact(name, "share", p.value->number.value(), &*p.value);
+  };
+  peak("peak_full_usage", full_usage_);
+  peak("peak_mamba_usage", mamba_usage_);
+  if (queue_lines_ > 0) {
+    fact("queue_share", "share", static_cast<double>(queued_) / static_cast<double>(queue_lines_));
+  }
+  if (state_bound_ != kv_bound_) {
+    fact("workload_binding", "", 0);
+    reading.facts.back().text = state_bound_ > kv_bound_ ? "state" : "kv";
+  }
+  if (retracted_ > 0) fact("retracted_requests", "requests", static_cast<double>(retracted_));
+  if (preallocated_) note(Code::workload_preallocated, "lines", static_cast<double>(lines_));
+}
+
+}  // namespace mamba_ratio

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "boot_log.h"
+#include "log_messages.h"
+
+namespace mamba_ratio {
+
+/// Median and 90th percentile of many positive numbers in bounded memory: exact up to a million,
+/// beyond that from a histogram with a relative error of at most 0.1 %.
+class Quantiles {
+ public:
+  void add(double value);
+  std::int64_t count() const { return count_; }
+  bool exact() const { return buckets_.empty(); }
+
+  /// The mean of the middle two for an even count.
+  double median() const;
+  /// Nearest rank: element ceil(share * n) of the sorted values, share in (0, 1].
+  double nearest_rank(double share) const;
+
+ private:
+  double element(std::int64_t rank) const;  ///< 1-based
+  void spill();
+
+  mutable std::vector<double> values_;
+  std::vector<std::int64_t> buckets_;
+  std::int64_t count_ = 0;
+};
+
+/// The statistics of a log's decode lines, every line weighing the same.
+class Workload {
+ public:
+  /// Takes a decode or a retraction line.
+  void add(const LogMessage& message);
+
+  /// Adds the facts, the input L and the notes.
+  void add_to(Reading& reading) const;
+
+ private:
+  struct Peak {
+    std::optional<FieldValue> value;
+    void take(const FieldValue* candidate);
+  };
+
+  std::int64_t lines_ = 0;
+  std::int64_t retracted_ = 0;
+  std::int64_t zeros_ = 0;
+  double tokens_sum_ = 0;
+  Quantiles tokens_;
+  double slots_sum_ = 0;
+  std::int64_t slots_lines_ = 0;
+  Peak full_usage_;
+  Peak mamba_usage_;
+  std::int64_t queue_lines_ = 0;
+  std::int64_t queued_ = 0;
+  std::int64_t state_bound_ = 0;
+  std::int64_t kv_bound_ = 0;
+  bool preallocated_ = false;
+  std::optional<Place> first_;
+};
+
+}  // namespace mamba_ratio

@@ -1,0 +1,152 @@
+#include <catch2/catch.hpp>
+
+#include "log_fixture.h"
+
+using namespace mamba_ratio;
+
+namespace {
+
+const Problem* find_message(const Reading& reading, Code code) {
+  for (const Problem& problem : reading.messages) {
+    if (problem.code == code) return &problem;
+  }
+  return nullptr;
+}
+
+double number(const Problem& problem, std::string_view name) {
+  for (const Argument& argument : problem.arguments) {
+    if (argument.first == name) return std::get<double>(argument.second);
+  }
+  return -1;
+}
+
+constexpr const char* kPools =
+    "[16:08:49 TP0] Mamba Cache is allocated. max_mamba_cache_size: 64, conv_state size: 0.07GB, "
+    "ssm_state size: 3.05GB\n"
+    "[16:08:49 TP0] KV Cache is allocated. dtype: torch.bfloat16, #tokens: 295950, K size: 4.52 "
+    "GB, "
+    "V size: 4.52 GB\n";
+
+}  // namespace
+
+TEST_CASE("a refusal says which line refused and with which figures", "[reader][messages]") {
+  const Reading small = read_log(
+      "RuntimeError: Hybrid (mamba/linear-attention) state cache is too small to serve any "
+      "requests. max_mamba_cache_size=3, mamba_ratio=5, resulting max_num_reqs=0.\n");
+  const Problem* refused = find_message(small, Code::boot_too_small);
+  REQUIRE(refused != nullptr);
+  CHECK(refused->line == 1);
+  CHECK(number(*refused, "slots_per_request") == 5);
+  CHECK(find_fact(small, "max_running_requests")->number == 0);
+
+  const Reading none = read_log(
+      "Not enough GPU memory for hybrid (mamba/linear-attention) state cache. Computed "
+      "max_mamba_cache_size=0 (total_rest_memory=1.20 GB, mamba_cache_per_req=53.79 MB).\n");
+  refused = find_message(none, Code::boot_not_enough_memory);
+  REQUIRE(refused != nullptr);
+  CHECK(number(*refused, "computed_slots") == 0);
+  CHECK(number(*refused, "state_mib") == 53.79);
+  CHECK(find_fact(none, "max_mamba_cache_size") == nullptr);
+
+  const Reading weights = read_log(
+      "RuntimeError: Loaded weights leave no GPU memory for the KV cache under "
+      "--mem-fraction-static=0.7. Raise --mem-fraction-static above 0.7 to start.\n");
+  refused = find_message(weights, Code::boot_weights_leave_no_room);
+  REQUIRE(refused != nullptr);
+  CHECK(number(*refused, "mem_fraction_static") == 0.7);
+}
+
+TEST_CASE("memory that runs out is told apart by when it did", "[reader][messages]") {
+  const std::string out = "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 1 GiB.\n";
+  CHECK(find_message(read_log(kPools + out), Code::boot_out_of_memory));
+  CHECK(find_message(read_log("Load weight begin. avail mem=31.46 GB\n" + out),
+                     Code::boot_out_of_memory_loading));
+  CHECK(find_message(read_log(std::string(kPools) + "AssertionError: Not enough space for mamba "
+                                                    "cache, try to increase it\n"),
+                     Code::state_slots_ran_out));
+}
+
+TEST_CASE("a log that ends before the pools is its own answer", "[reader][messages]") {
+  const Reading reading =
+      read_log(fixture_text("corpus/logs/neg-006-musa-truncated-timestamp.log"));
+  CHECK(find_message(reading, Code::boot_stops_before_pools));
+  CHECK(reading.usable);
+}
+
+TEST_CASE("a number at the very end of the text may be cut and is not taken",
+          "[reader][messages]") {
+  const Reading cut = read_log("KV Cache is allocated. #tokens: 484");
+  CHECK(find_fact(cut, "kv_tokens") == nullptr);
+  CHECK(find_message(cut, Code::log_number_cut));
+  CHECK(find_fact(read_log("KV Cache is allocated. #tokens: 484\n"), "kv_tokens")->number == 484);
+  CHECK(find_fact(read_log("ssm_state size: 13.04GB"), "ssm_state_gb")->number == 13.04);
+  CHECK(find_fact(read_log("Mamba Cache is allocated. max_mamba_cache_size: 12..."),
+                  "max_mamba_cache_size") == nullptr);
+}
+
+TEST_CASE("a zero is a reading, goes into no field and is told", "[reader][messages]") {
+  const Reading reading = read_log("KV Cache is allocated. #tokens: 0, KV size: 0.00 GB\n");
+  CHECK(find_fact(reading, "kv_tokens")->number == 0);
+  CHECK(reading.inputs.empty());
+  CHECK(find_message(reading, Code::log_zero));
+}
+
+TEST_CASE("a sentence that says a line must not appear gives no numbers", "[reader][messages]") {
+  for (const char* text :
+       {"The log must NOT contain max_running_requests is capped to 4 by the mamba state cache.\n",
+        "`Mamba Cache is allocated. max_mamba_cache_size: 84` should not appear here\n",
+        "- NO \"capped to 4 by the mamba state cache\" line\n",
+        "It boots without max_running_requests is capped to 4 by the mamba state cache\n"}) {
+    INFO(text);
+    const Reading reading = read_log(text);
+    CHECK(reading.facts.empty());
+    CHECK(find_message(reading, Code::log_negated_line));
+  }
+}
+
+TEST_CASE("another engine's log is called by its name", "[reader][messages]") {
+  const Reading vllm =
+      read_log("INFO 05-26 [kv_cache_utils.py] GPU KV cache size: 1,572,864 tokens\n");
+  CHECK(vllm.facts.empty());
+  REQUIRE(find_message(vllm, Code::log_other_engine));
+  CHECK_FALSE(vllm.usable);
+  CHECK(find_message(read_log("hello\n"), Code::log_nothing_read));
+}
+
+TEST_CASE("figures that disagree are told with both lines", "[reader][messages]") {
+  const Reading requests = read_log(
+      std::string(kPools) +
+      "max_running_requests is capped to 13 by the mamba state cache (max_mamba_cache_size=64, 5 "
+      "state slots per request).\n");
+  const Problem* problem = find_message(requests, Code::check_requests);
+  REQUIRE(problem != nullptr);
+  CHECK(number(*problem, "admitted") == 12);
+  CHECK(problem->line == 3);
+  CHECK(number(*problem, "other_line") == 1);
+
+  const Reading tokens = read_log(std::string(kPools) +
+                                  "[16:08:50 TP0] max_total_num_tokens=295000, "
+                                  "max_prefill_tokens=16384\n");
+  CHECK(find_message(tokens, Code::check_tokens));
+
+  const Reading asked =
+      read_log("server_args=ServerArgs(max_mamba_cache_size=750)\n" + std::string(kPools));
+  CHECK(number(*find_message(asked, Code::check_slots_asked), "asked") == 750);
+}
+
+TEST_CASE("ranks that differ are shown, and the tightest is read", "[reader][messages]") {
+  std::string other = kPools;
+  other.replace(other.find(": 64,"), 5, ": 60,");
+  for (std::size_t at; (at = other.find("TP0")) != other.npos;) other.replace(at, 3, "TP1");
+  const Reading reading = read_log(kPools + other);
+  CHECK(reading.chosen_rank == "TP1");
+  CHECK(find_fact(reading, "max_mamba_cache_size")->number == 60);
+  CHECK(find_message(reading, Code::ranks_differ));
+}
+
+TEST_CASE("lines that look relevant and give nothing are listed", "[reader][messages]") {
+  const Reading reading = read_log("\nMamba Cache is allocated. max_mamba_cache_size: N\n");
+  REQUIRE(reading.unread.size() == 1);
+  CHECK(reading.unread[0].line == 2);
+  CHECK(find_message(reading, Code::log_unread_lines));
+}
