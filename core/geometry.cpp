@@ -14,10 +14,14 @@ class Checked {
   constexpr Checked(std::int64_t value) : value_(value) {}
 
   Checked operator*(Checked other) const {
-    return combined(other, __builtin_mul_overflow(value_, other.value_, &other.value_));
+    std::int64_t product = 0;
+    const bool overflow = __builtin_mul_overflow(value_, other.value_, &product);
+    return combined(product, other, overflow);
   }
   Checked operator+(Checked other) const {
-    return combined(other, __builtin_add_overflow(value_, other.value_, &other.value_));
+    std::int64_t sum = 0;
+    const bool overflow = __builtin_add_overflow(value_, other.value_, &sum);
+    return combined(sum, other, overflow);
   }
   Checked operator/(std::int64_t divisor) const {
     Checked quotient(value_ / divisor);
@@ -29,8 +33,9 @@ class Checked {
   }
 
  private:
-  Checked combined(Checked result, bool overflow) const {
-    result.valid_ = valid_ && result.valid_ && !overflow;
+  Checked combined(std::int64_t number, const Checked& other, bool overflow) const {
+    Checked result(number);
+    result.valid_ = valid_ && other.valid_ && !overflow;
     return result;
   }
 

@@ -133,8 +133,10 @@ export async function paste(page, selector, text) {
   await page.$eval(selector, (element, text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
+    // Firefox takes the text itself instead of a DataTransfer.
+    const given = {clipboardData, dataType: 'text/plain', data: text};
     element.dispatchEvent(
-        new ClipboardEvent('paste', {clipboardData, bubbles: true, cancelable: true}));
+        new ClipboardEvent('paste', {...given, bubbles: true, cancelable: true}));
   }, text);
 }
 

@@ -92,7 +92,7 @@ export const TEXTS = {
   'facts.role.draft': ['draft model', '草稿模型'],
   'facts.role.window': ['sliding window', '滑动窗口'],
   'L_from_log': ['L from decode lines', 'decode 行中的 L'],
-  'L_from_log.none': ['not read yet; type it', '暂不读取，请手填'],
+  'L_from_log.none': ['not in this log', '日志中没有'],
 
   // parameters
   'parameters': ['Parameters', '参数'],
@@ -1287,4 +1287,241 @@ export const TEXTS = {
     'Compare them with a boot log where you can.',
     '条件允许时请与启动日志对照。',
   ],
+
+  // messages: how the boot ended
+  'm.boot-too-small': [
+    'The engine refused to start: the state pool is too small to serve a request.',
+    '引擎拒绝启动：状态池太小，放不下一个请求。',
+  ],
+  'm.boot-too-small.do': [
+    'Raise the ratio or pin more slots: see the answer.',
+    '请增大比例或固定更多槽位：见结果。',
+  ],
+  'm.boot-not-enough-memory': [
+    'The engine refused to start: not enough memory for the state pool.',
+    '引擎拒绝启动：状态池显存不足。',
+  ],
+  'm.boot-not-enough-memory.do': [
+    'Raise the ratio or --mem-fraction-static, or choose extra_buffer_lazy.',
+    '请增大比例或 --mem-fraction-static，或改用 extra_buffer_lazy。',
+  ],
+  'm.boot-weights-leave-no-room': [
+    'The engine refused to start: the weights leave no memory for the pools.',
+    '引擎拒绝启动：权重没有给内存池留下显存。',
+  ],
+  'm.boot-weights-leave-no-room.do': [
+    'Raise --mem-fraction-static or tp.',
+    '请调高 --mem-fraction-static 或增大 tp。',
+  ],
+  'm.boot-out-of-memory': [
+    'The GPU ran out of memory after the pools were allocated.',
+    '分配内存池之后显存耗尽。',
+  ],
+  'm.boot-out-of-memory.do': [
+    'Lower --mem-fraction-static; the ratio does not decide this.',
+    '请调低 --mem-fraction-static；这与比例无关。',
+  ],
+  'm.boot-out-of-memory-loading': [
+    'The GPU ran out of memory while the weights were loaded.',
+    '加载权重时显存耗尽。',
+  ],
+  'm.boot-out-of-memory-loading.do': [
+    'Raise tp or take smaller weights.',
+    '请增大 tp 或使用更小的权重。',
+  ],
+  'm.boot-capped-to-zero': [
+    'The state pool admits no request: the boot is capped to 0.',
+    '状态池放不下任何请求：并发上限为 0。',
+  ],
+  'm.boot-capped-to-zero.do': ['Raise the ratio or pin more slots.', '请增大比例或固定更多槽位。'],
+  'm.state-slots-ran-out': [
+    'The server ran out of state slots while serving.',
+    '服务运行中状态槽位耗尽。',
+  ],
+  'm.state-slots-ran-out.do': [
+    'Pin one slot more than requests × S, or raise the ratio.',
+    '固定的槽位数应比请求数 × S 多一个，或增大比例。',
+  ],
+  'm.boot-stopped': ['The boot failed for another reason.', '启动因其他原因失败。'],
+  'm.boot-stopped.do': ['Read the traceback there.', '请查看该处的错误信息。'],
+  'm.boot-stops-before-pools': [
+    'The boot stops before the pools were allocated.',
+    '启动在分配内存池之前就停止了。',
+  ],
+  'm.boot-stops-before-pools.do': [
+    'Paste the log further on, or choose the model.',
+    '请粘贴后续日志，或选择模型。',
+  ],
+
+  // messages: what was read and what not
+  'm.log-other-engine': [
+    'This looks like a log of {engine}; this page reads SGLang’s.',
+    '这像是 {engine} 的日志；本页只读 SGLang 的日志。',
+  ],
+  'm.log-other-engine.do': [
+    'Paste a boot log of SGLang, or type the sizes.',
+    '请粘贴 SGLang 启动日志，或填写大小。',
+  ],
+  'm.log-nothing-read': ['No line of an SGLang boot was found.', '没有找到 SGLang 启动日志的行。'],
+  'm.log-nothing-read.do': [
+    'Paste the lines with “Cache is allocated”.',
+    '请粘贴含 “Cache is allocated” 的行。',
+  ],
+  'm.log-no-state-pool': [
+    'The log has a KV pool but no state pool.',
+    '日志里有 KV 池但没有状态池。',
+  ],
+  'm.log-no-state-pool.do': [
+    'A model without recurrent layers needs no ratio; else paste the “Mamba Cache” line.',
+    '没有循环层的模型不需要该比例；否则请粘贴 “Mamba Cache” 一行。',
+  ],
+  'm.log-unified-pool': [
+    'The server uses the unified memory pool: no fixed split.',
+    '服务器使用统一内存池：没有固定划分。',
+  ],
+  'm.log-unified-pool.do': ['The ratio does not apply there.', '该比例不适用。'],
+  'm.log-zero': ['{field} is printed as 0.', '{field} 印为 0。'],
+  'm.log-zero.do': [
+    'Nothing is divided by it; see the other messages.',
+    '不会用它做除数；请看其他提示。',
+  ],
+  'm.log-other-engine-line': ['A line of {engine} was left out.', '已忽略 {engine} 的一行。'],
+  'm.log-other-engine-line.do': [
+    'Nothing to do if it is not yours.',
+    '若不是你的服务器则无需处理。',
+  ],
+  'm.log-negated-line': [
+    'A line that says what must not appear was left out.',
+    '已忽略一行说明“不应出现”的文字。',
+  ],
+  'm.log-negated-line.do': ['Nothing to do if it is a remark.', '若只是说明则无需处理。'],
+  'm.log-number-cut': [
+    '“{given}” stands at the very end and may be cut, so it was not taken.',
+    '“{given}”位于末尾，可能被截断，因此未采用。',
+  ],
+  'm.log-number-cut.do': ['Paste the line to its end.', '请把该行粘贴完整。'],
+  'm.log-several-boots': [
+    'The log holds {boots} boots; number {chosen} is shown.',
+    '日志包含 {boots} 次启动，显示第 {chosen} 次。',
+  ],
+  'm.log-several-boots.do': [
+    'Choose another under “What was read”.',
+    '可在“读到的数据”中选择其他启动。',
+  ],
+  'm.log-reversed': [
+    'The newest line stands first, so the log was read from its end.',
+    '日志按时间倒序，已从末尾读起。',
+  ],
+  'm.log-reversed.do': ['Nothing to do.', '无需处理。'],
+  'm.log-unread-lines': [
+    '{lines} {lines|line looks|lines look} relevant but could not be read.',
+    '有 {lines} 行看似相关但未能读懂。',
+  ],
+  'm.log-unread-lines.do': [
+    'See them under “What was read” and type what is missing.',
+    '请在“读到的数据”中查看，并填写缺少的值。',
+  ],
+  'm.ranks-differ': [
+    '{field}: rank {rank} has {value}, rank {other_rank} {other} (line {other_line:plain}).',
+    '{field}：rank {rank} 为 {value}，rank {other_rank} 为 {other}（第 {other_line:plain} 行）。',
+  ],
+  'm.ranks-differ.do': [
+    'The tightest rank counts; choose another under “What was read”.',
+    '以最紧的 rank 为准；可在“读到的数据”中另选。',
+  ],
+  'm.fact-from-other-rank': ['{field} comes from rank {rank}.', '{field} 取自 rank {rank}。'],
+  'm.fact-from-other-rank.do': ['The chosen rank does not print it.', '所选 rank 没有印出该值。'],
+  'm.draft-pool-ignored': [
+    'A later KV pool ({value}) is the draft model’s and is not added.',
+    '后面的 KV 池（{value}）属于草稿模型，未计入。',
+  ],
+  'm.draft-pool-ignored.do': [
+    'Its bytes count as “Draft KV of a token”.',
+    '其字节数计入“草稿模型每 token KV”。',
+  ],
+  'm.window-pool-ignored': [
+    'A sliding-window pool ({value}) is shown but not used.',
+    '滑动窗口池（{value}）仅显示，未采用。',
+  ],
+  'm.window-pool-ignored.do': ['Nothing to do: the full pool counts.', '无需处理：以完整池为准。'],
+  'm.draft-weights-only': [
+    'Only a draft model’s weights are in this log.',
+    '日志中只有草稿模型的权重。',
+  ],
+  'm.draft-weights-only.do': ['Paste the log from its start.', '请从头粘贴日志。'],
+  'm.int8-checkpoints-outside': [
+    'The int8 checkpoint pool lies outside both budgets.',
+    'int8 检查点池不在两池预算之内。',
+  ],
+  'm.int8-checkpoints-outside.do': ['Nothing to do: it is not counted.', '无需处理：不计入。'],
+  'm.check-requests': [
+    '{slots} slots at {slots_per_request} each admit {admitted}, but the log prints {printed} ' +
+      '(line {other_line:plain}).',
+    '{slots} 个槽位、每请求 {slots_per_request} 个，应容纳 {admitted} 个，日志却印 {printed}（' +
+      '第 {other_line:plain} 行）。',
+  ],
+  'm.check-requests.do': [
+    'Another limit may bind; check --max-running-requests.',
+    '可能受其他上限约束；请核对 --max-running-requests。',
+  ],
+  'm.check-tokens': [
+    'The pool prints {value} tokens, the ready line {other} (line {other_line:plain}).',
+    '内存池印 {value} 个 token，就绪行印 {other}（第 {other_line:plain} 行）。',
+  ],
+  'm.check-tokens.do': ['The pool’s own figure counts.', '以内存池的数值为准。'],
+  'm.check-slots-asked': [
+    '{asked} slots were asked for (line {other_line:plain}), {granted} granted.',
+    '要求 {asked} 个槽位（第 {other_line:plain} 行），实际分配 {granted} 个。',
+  ],
+  'm.check-slots-asked.do': ['What was granted counts.', '以实际分配为准。'],
+  'm.check-kv-dtype': [
+    'KV dtype {asked} was asked for (line {other_line:plain}), {printed} is printed.',
+    '要求 KV 精度 {asked}（第 {other_line:plain} 行），日志印 {printed}。',
+  ],
+  'm.check-kv-dtype.do': ['What is printed counts.', '以日志所印为准。'],
+
+  // messages: the workload
+  'm.l-from-decode-lines': [
+    'L is the mean context held in {lines} decode lines.',
+    'L 取自 {lines} 条 decode 行的平均上下文。',
+  ],
+  'm.l-from-decode-lines.do': [
+    'It is below input + output while requests still grow; type L to override it.',
+    '请求仍在增长时它低于输入 + 输出；可手填 L 覆盖。',
+  ],
+  'm.workload-has-zeros': [
+    '{lines} decode {lines|line shows|lines show} a request that just ended.',
+    '{lines} 条 decode 行显示的是刚结束的请求。',
+  ],
+  'm.workload-has-zeros.do': [
+    'The mean without zeros is the better L.',
+    '去零平均值更适合作为 L。',
+  ],
+  'm.workload-from-histogram': [
+    'Median and p90 of {lines} lines come from a histogram, within 0.1 %.',
+    '{lines} 行的中位数与 p90 由直方图得出，误差 0.1 % 以内。',
+  ],
+  'm.workload-from-histogram.do': ['Nothing to do.', '无需处理。'],
+  'm.workload-preallocated': [
+    'On a disaggregated decode server the tokens include pre-allocated ones.',
+    '分离式 decode 服务器的 token 数包含预分配部分。',
+  ],
+  'm.workload-preallocated.do': ['Read L as an upper bound.', '请把 L 看作上限。'],
+
+  // facts of the workload and further ones
+  'f.decode_lines': ['Decode lines', 'decode 行数'],
+  'f.tokens_per_running_mean': ['Tokens per request, mean', '每请求 token，平均'],
+  'f.tokens_per_running_mean_nonzero': ['Mean without zeros', '去零平均'],
+  'f.tokens_per_running_median': ['Median', '中位数'],
+  'f.tokens_per_running_p90': ['90th percentile', '第 90 百分位'],
+  'f.slots_per_running_mean': ['Slots held per request', '每请求实占槽位'],
+  'f.peak_full_usage': ['Peak KV usage', 'KV 用量峰值'],
+  'f.peak_mamba_usage': ['Peak state usage', '状态用量峰值'],
+  'f.queue_share': ['Lines with a queue', '有排队的行占比'],
+  'f.workload_binding': ['Bound in practice', '实际先满'],
+  'f.retracted_requests': ['Retracted requests', '撤回的请求'],
+  'f.avail_mem_before_weights_gb': ['Free before weights', '加载权重前空闲'],
+  'f.multimodal_reserve_gb': ['Multimodal reserve', '多模态预留'],
+  'f.int8_checkpoint_slots': ['int8 checkpoint slots', 'int8 检查点槽位'],
+  'u.lines': ['lines', '行'],
 };

@@ -22,7 +22,7 @@ function poolOf(name) {
 /** @param {Fact} fact */
 function valueText({value, printed, unit}) {
   if (typeof value === 'string') return value.replace(/^torch\./, '');
-  if (Number(printed) === value) return grouped(printed);
+  if (printed !== '' && Number(printed) === value) return grouped(printed);
   return formatted(value, unit === 'GiB' ? 'decimal2' : 'number');
 }
 
