@@ -8,6 +8,7 @@
 #include "boot_inputs.h"
 #include "boot_messages.h"
 #include "boot_reading.h"
+#include "decode_statistics.h"
 #include "line_splitter.h"
 #include "log_boots.h"
 #include "log_clean.h"
@@ -16,7 +17,6 @@
 #include "other_engines.h"
 #include "stamp_order.h"
 #include "text_decoder.h"
-#include "workload.h"
 
 namespace mamba_ratio {
 namespace {
@@ -73,7 +73,7 @@ class Pipeline : public LogListener {
 
   const BootBook& book() const { return book_; }
   const SettingsReader& settings() const { return settings_; }
-  const Workload& workload() const { return workload_; }
+  const DecodeStatistics& workload() const { return workload_; }
   const std::vector<UnreadLine>& unread() const { return unread_; }
   std::int64_t unread_count() const { return unread_count_; }
   const std::vector<std::pair<Dropped, Place>>& dropped() const { return dropped_; }
@@ -88,7 +88,7 @@ class Pipeline : public LogListener {
   MessageAssembler assembler_;
   SettingsReader settings_;
   BootBook book_;
-  Workload workload_;
+  DecodeStatistics workload_;
   std::vector<UnreadLine> unread_;
   std::int64_t unread_count_ = 0;
   std::vector<std::pair<Dropped, Place>> dropped_;

@@ -1,4 +1,4 @@
-#include "workload.h"
+#include "decode_statistics.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

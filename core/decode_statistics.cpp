@@ -1,4 +1,4 @@
-#include "workload.h"
+#include "decode_statistics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,12 +68,12 @@ double Quantiles::nearest_rank(double share) const {
   return element(std::max<std::int64_t>(1, static_cast<std::int64_t>(rank)));
 }
 
-void Workload::Peak::take(const FieldValue* candidate) {
+void DecodeStatistics::Peak::take(const FieldValue* candidate) {
   if (candidate == nullptr) return;
   if (!value || candidate->number.value() > value->number.value()) value = *candidate;
 }
 
-void Workload::add(const LogMessage& message) {
+void DecodeStatistics::add(const LogMessage& message) {
   if (message.line->kind == LineKind::retracted) {
     const FieldValue* count = message.find(Field::retracted);
     retracted_ += count == nullptr ? 1 : std::min<std::int64_t>(count->number.digits, 1000000);
@@ -112,7 +112,7 @@ void Workload::add(const LogMessage& message) {
   kv_bound_ += difference < 0 ? 1 : 0;
 }
 
-void Workload::add_to(Reading& reading) const {
+void DecodeStatistics::add_to(Reading& reading) const {
   const auto fact = [&](std::string_view name, std::string_view unit, double number,
                         const FieldValue* at = nullptr) {
     Fact result;

@@ -33,7 +33,7 @@ class Quantiles {
 };
 
 /// The statistics of a log's decode lines, every line weighing the same.
-class Workload {
+class DecodeStatistics {
  public:
   /// Takes a decode or a retraction line.
   void add(const LogMessage& message);
