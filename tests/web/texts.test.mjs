@@ -19,6 +19,11 @@ const keys = [...read('core/parameters.cpp').matchAll(/\{Key::\w+,\s+"(\w+)",/g)
 const sentences = [...read('core/narrative.cpp').matchAll(/"([a-z]+(?:-[A-Za-z]+)+)"/g)].map((m) => m[1]);
 const formulas = [...read('core/derivation.cpp').matchAll(/"([a-z]+(?:-[A-Za-z]+)+)"/g)].map((m) => m[1]);
 
+const facts = [
+  ...read('core/boot_reading.cpp').matchAll(/(?:\{|first\()"(\w+)", k(?:Slots|Gib|Tokens|Requests)\b/g),
+  ...core.matchAll(/\b(?:fact|peak)\("(\w+)", /g),
+].map((m) => m[1]);
+
 const lacking = (/** @type {string[]} */ wanted) => wanted.filter((key) => !Object.hasOwn(TEXTS, key));
 
 test('every message says what is so and what to do', () => {
@@ -36,6 +41,11 @@ test('every headline, reason and formula has its sentence', () => {
   const said = (/** @type {string} */ code) => ['h', 'r'].some((family) => TEXTS[`${family}.${code}`]);
   assert.deepEqual(sentences.filter((code) => !said(code)), []);
   assert.deepEqual(lacking(formulas.map((name) => `formula.${name}`)), []);
+});
+
+test('every fact has a name', () => {
+  assert.ok(facts.length > 15);
+  assert.deepEqual(lacking(facts.map((name) => `f.${name}`)), []);
 });
 
 test('every text the page names is in the table', () => {

@@ -1524,4 +1524,5 @@ export const TEXTS = {
   'f.multimodal_reserve_gb': ['Multimodal reserve', '多模态预留'],
   'f.int8_checkpoint_slots': ['int8 checkpoint slots', 'int8 检查点槽位'],
   'u.lines': ['lines', '行'],
+  'f.context_len': ['Context length', '上下文长度'],
 };
