@@ -174,7 +174,7 @@ void sort_by_level(Problems& problems) {
 void note_unbuilt(const Inputs& inputs, Problems& problems) {
   for (const Parameter& row : parameters()) {
     if (row.built || is_default(inputs, row.id)) continue;
-    problems.push_back({Code::key_not_built_yet, std::string(row.key), std::nullopt, {}});
+    problems.emplace_back(Code::key_not_built_yet, row.key);
   }
 }
 
@@ -197,13 +197,33 @@ Answer invalid(Answer answer) {
   answer.main = "flag";
   const auto error = std::find_if(answer.messages.begin(), answer.messages.end(),
                                   [](const Problem& p) { return level(p.code) == Level::error; });
-  answer.headline = {"invalid", {{"field", error->field}}};
-  answer.reason = {"invalid-reason", {{"field", error->field}}};
+  answer.headline = Sentence{"invalid", {}}.with("field", error->field);
+  answer.reason = Sentence{"invalid-reason", {}}.with("field", error->field);
   sort_by_level(answer.messages);
   return answer;
 }
 
 }  // namespace
+
+Sentence&& Sentence::with(std::string_view name, double value) && {
+  arguments.emplace_back(name, value);
+  return std::move(*this);
+}
+
+Sentence&& Sentence::with(std::string_view name, std::string_view value) && {
+  arguments.emplace_back(name, std::string(value));
+  return std::move(*this);
+}
+
+Step& Step::with(std::string_view name, double number) {
+  arguments.emplace_back(name, number);
+  return *this;
+}
+
+Step& Step::with(std::string_view name, std::string_view text) {
+  arguments.emplace_back(name, std::string(text));
+  return *this;
+}
 
 std::string_view result_id(ResultId id) { return kResultIds[static_cast<std::size_t>(id)]; }
 

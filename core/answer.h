@@ -62,6 +62,10 @@ std::string_view result_id(ResultId id);
 struct Sentence {
   std::string_view code;
   std::vector<Argument> arguments;
+
+  /// The sentence with one more argument.
+  Sentence&& with(std::string_view name, double value) &&;
+  Sentence&& with(std::string_view name, std::string_view value) &&;
 };
 
 /// What one setting gives. Empty numbers are unknown.
@@ -97,6 +101,10 @@ struct Step {
   std::string_view unit;
   Origin origin = Origin::computed;
   std::vector<std::int64_t> lines;  ///< of the log that the numbers come from
+
+  /// Adds an argument.
+  Step& with(std::string_view name, double number);
+  Step& with(std::string_view name, std::string_view text);
 };
 
 enum class AnswerState { answered, partial, invalid };

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "narrative.h"
 
 namespace mamba_ratio {
@@ -12,141 +14,144 @@ class Derivation {
     bytes_of_a_token();
     slots_of_a_request();
     drafts_of_a_request();
-    ratio();
-    memory();
+    if (s_.ratio) ratio();
+    if (s_.memory.rest_gib) memory();
     at_the_flag();
     return std::move(steps_);
   }
 
  private:
-  void add(std::string_view id, std::string_view formula, std::vector<Key> keys, double value,
-           std::string_view unit, std::vector<Argument> arguments = {}) {
-    Step step{id, formula, std::move(arguments), value, unit, Origin::computed, {}};
-    for (const Key key : keys) {
-      const Value& input = s_.inputs[key];
-      step.arguments.emplace_back(parameter(key).key, input.number.value_or(0));
-      step.origin = std::max(input.origin, keys.front() == key ? Origin::by_default : step.origin);
-      if (input.line && (step.lines.empty() || step.lines.back() != *input.line)) {
-        step.lines.push_back(*input.line);
-      }
-    }
-    steps_.push_back(std::move(step));
+  Step& add(std::string_view id, std::string_view formula, double value, std::string_view unit) {
+    steps_.push_back({id, formula, {}, value, unit, Origin::computed, {}});
+    return steps_.back();
   }
 
-  void of_model(std::string_view id, std::string_view formula, double value,
-                std::vector<Argument> arguments) {
-    arguments.emplace_back("tp", s_.inputs.number_or(Key::tp, 1));
-    add(id, formula, {}, value, "bytes", std::move(arguments));
-    steps_.back().origin = Origin::model;
+  // The step's origin is that of the inputs: the one a person did most for.
+  Step& from(Step& step, Key key) {
+    const Value& input = s_.inputs[key];
+    step.with(parameter(key).key, input.number.value_or(0));
+    const bool first = step.origin == Origin::computed;
+    step.origin = first ? input.origin : std::max(step.origin, input.origin);
+    const bool known =
+        std::find(step.lines.begin(), step.lines.end(), input.line.value_or(0)) != step.lines.end();
+    if (input.line && !known) step.lines.push_back(*input.line);
+    return step;
+  }
+
+  void given(std::string_view id, Key key, double value, std::string_view unit) {
+    from(add(id, "given", value, unit), key);
+  }
+
+  Step& of_model(std::string_view id, std::string_view formula, double value) {
+    Step& step = add(id, formula, value, "bytes").with("tp", s_.inputs.number_or(Key::tp, 1));
+    step.origin = Origin::model;
+    return step;
   }
 
   void bytes_of_a_slot() {
-    if (!s_.memory.state_bytes) return;
-    const double value = s_.memory.state_bytes->value;
-    if (s_.memory.state_from_model) {
-      const ExactBytes& of = *s_.memory.of_model;
-      return of_model("state_bytes", "slot-of-model", value,
-                      {{"conv_bytes", static_cast<double>(of.conv_bytes)},
-                       {"ssm_bytes", static_cast<double>(of.ssm_bytes)},
-                       {"ssm_dtype", std::string(word(of.ssm_dtype))}});
+    const Memory& m = s_.memory;
+    if (!m.state_bytes) return;
+    const double value = m.state_bytes->value;
+    if (m.state_from_model) {
+      of_model("state_bytes", "slot-of-model", value)
+          .with("conv_bytes", static_cast<double>(m.of_model->conv_bytes))
+          .with("ssm_bytes", static_cast<double>(m.of_model->ssm_bytes))
+          .with("ssm_dtype", word(m.of_model->ssm_dtype));
+    } else if (!m.state_from_sizes) {
+      given("state_bytes", Key::state_bytes, value, "bytes");
+    } else {
+      const bool printed = s_.inputs.choice(Key::rows) == "printed";
+      Step& step = add("state_bytes", printed ? "slot-of-printed-rows" : "slot-of-allocated-rows",
+                       value, "bytes");
+      from(from(from(step, Key::conv), Key::ssm), Key::N);
     }
-    if (!s_.memory.state_from_sizes) {
-      return add("state_bytes", "given", {Key::state_bytes}, value, "bytes");
-    }
-    const bool printed = s_.inputs.choice(Key::rows) == "printed";
-    add("state_bytes", printed ? "slot-of-printed-rows" : "slot-of-allocated-rows",
-        {Key::conv, Key::ssm, Key::N}, value, "bytes");
   }
 
   void bytes_of_a_token() {
-    if (!s_.memory.kv_bytes) return;
-    const double value = s_.memory.kv_bytes->value;
-    if (s_.memory.kv_from_model) {
-      return of_model("kv_bytes", "token-of-model", value,
-                      {{"kv_dtype", std::string(word(s_.memory.of_model->kv_dtype))},
-                       {"target_bytes", static_cast<double>(s_.memory.of_model->kv_bytes)}});
+    const Memory& m = s_.memory;
+    if (!m.kv_bytes) return;
+    const double value = m.kv_bytes->value;
+    if (m.kv_from_model) {
+      of_model("kv_bytes", "token-of-model", value)
+          .with("kv_dtype", word(m.of_model->kv_dtype))
+          .with("target_bytes", static_cast<double>(m.of_model->kv_bytes));
+    } else if (!m.kv_from_sizes) {
+      given("kv_bytes", Key::kv_bytes, value, "bytes");
+    } else {
+      from(from(add("kv_bytes", "token-of-sizes", value, "bytes"), Key::kv), Key::tokens);
     }
-    if (!s_.memory.kv_from_sizes) {
-      return add("kv_bytes", "given", {Key::kv_bytes}, value, "bytes");
-    }
-    add("kv_bytes", "token-of-sizes", {Key::kv, Key::tokens}, value, "bytes");
   }
 
   void slots_of_a_request() {
     const double S = s_.workload.slots_per_request;
-    if (s_.inputs[Key::S].given) return add("S", "given", {Key::S}, S, "slots");
-    const Slots& slots = s_.slots_by_settings;
-    const std::vector<Argument> parts{{"base", static_cast<double>(slots.base)},
-                                      {"track", static_cast<double>(slots.track)},
-                                      {"strategy", std::string(s_.inputs.choice(Key::strategy))}};
-    add("S", s_.inputs.is_on(Key::radix) ? "slots-of-settings" : "slots-without-radix", {}, S,
-        "slots", parts);
+    if (s_.inputs.given(Key::S)) return given("S", Key::S, S, "slots");
+    const bool radix = s_.inputs.is_on(Key::radix);
+    add("S", radix ? "slots-of-settings" : "slots-without-radix", S, "slots")
+        .with("base", static_cast<double>(s_.slots_by_settings.base))
+        .with("track", static_cast<double>(s_.slots_by_settings.track))
+        .with("strategy", s_.inputs.choice(Key::strategy));
   }
 
   void drafts_of_a_request() {
     const double D = s_.workload.draft_states;
     if (D == 0) return;
-    const std::vector<Argument> by{{"spec", std::string(s_.inputs.choice(Key::spec))}};
-    const bool given = s_.inputs[Key::D].given;
-    add("D", given ? "given" : "drafts-of-algorithm", {}, D, "states", by);
-    if (given) steps_.back().origin = s_.inputs[Key::D].origin;
+    if (s_.inputs.given(Key::D)) return given("D", Key::D, D, "states");
+    add("D", "drafts-of-algorithm", D, "states").with("spec", s_.inputs.choice(Key::spec));
   }
 
   void ratio() {
-    if (!s_.ratio) return;
     const Workload& w = s_.workload;
-    const double equivalent = s_.memory.state_bytes->value / s_.memory.kv_bytes->value;
-    add("token_equiv", "state-over-kv", {}, equivalent, "tokens",
-        {{"state_bytes", s_.memory.state_bytes->value}, {"kv_bytes", s_.memory.kv_bytes->value}});
-    std::vector<Argument> parts{{"S", w.slots_per_request},
-                                {"D", w.draft_states},
-                                {"token_equiv", equivalent},
-                                {"dcp", w.dcp_size},
-                                {"L", w.tokens_per_request},
-                                {"draft_kv", w.draft_kv_bytes},
-                                {"kv_bytes", s_.memory.kv_bytes->value},
-                                {"state_bytes", s_.memory.state_bytes->value}};
-    std::string_view formula = w.draft_kv_bytes > 0 ? "ratio-with-draft-kv" : "ratio";
-    if (s_.buffer_bytes) {
-      formula = "ratio-with-buffer";
-      Workload pool = w;
-      pool.draft_states = 0;
-      const Interval inner = balanced_ratio(*s_.memory.state_bytes, *s_.memory.kv_bytes, pool);
-      parts.emplace_back("r_pool", inner.value);
-      parts.emplace_back("fixed_bytes", *s_.buffer_bytes);
-      parts.emplace_back("rest_gib", *s_.memory.rest_gib);
-    }
-    add("ratio", formula, {}, s_.ratio->value, "", std::move(parts));
+    const double state = s_.memory.state_bytes->value;
+    const double kv = s_.memory.kv_bytes->value;
+    add("token_equiv", "state-over-kv", state / kv, "tokens")
+        .with("state_bytes", state)
+        .with("kv_bytes", kv);
+    Step& step =
+        add("ratio", w.draft_kv_bytes > 0 ? "ratio-with-draft-kv" : "ratio", s_.ratio->value, "");
+    step.with("S", w.slots_per_request)
+        .with("D", w.draft_states)
+        .with("token_equiv", state / kv)
+        .with("dcp", w.dcp_size)
+        .with("L", w.tokens_per_request)
+        .with("draft_kv", w.draft_kv_bytes)
+        .with("kv_bytes", kv)
+        .with("state_bytes", state);
+    if (!s_.buffer_bytes) return;
+    Workload pool = w;
+    pool.draft_states = 0;
+    step.formula = "ratio-with-buffer";
+    step.with("r_pool", balanced_ratio(*s_.memory.state_bytes, *s_.memory.kv_bytes, pool).value)
+        .with("fixed_bytes", *s_.buffer_bytes)
+        .with("rest_gib", *s_.memory.rest_gib);
   }
 
   void memory() {
-    if (!s_.memory.rest_gib) return;
-    if (s_.inputs.given(Key::rest)) {
-      return add("rest", "given", {Key::rest}, *s_.memory.rest_gib, "GiB");
-    }
+    const double rest = *s_.memory.rest_gib;
+    const Inputs& in = s_.inputs;
+    if (in.given(Key::rest)) return given("rest", Key::rest, rest, "GiB");
     if (s_.memory.rest_estimated) {
-      return add("rest", "rest-of-gpu", {}, *s_.memory.rest_gib, "GiB",
-                 {{"free",
-                   s_.inputs.number(Key::free_before).value_or(s_.inputs.number_or(Key::gpu, 0))}});
+      const double free = in.number(Key::free_before).value_or(in.number_or(Key::gpu, 0));
+      add("rest", "rest-of-gpu", rest, "GiB").with("free", free);
+      return;
     }
-    std::vector<Key> keys{Key::conv, Key::ssm, Key::kv};
-    const bool drafts = s_.inputs.number_or(Key::spec_ssm, 0) > 0 ||
-                        s_.inputs.number_or(Key::spec_conv, 0) > 0 ||
+    const bool drafts = in.number_or(Key::spec_ssm, 0) > 0 || in.number_or(Key::spec_conv, 0) > 0 ||
                         s_.workload.draft_kv_bytes > 0;
-    if (drafts)
-      keys.insert(keys.end(), {Key::spec_ssm, Key::spec_conv, Key::draft_kv, Key::tokens});
-    add("rest", drafts ? "sum-of-pools-and-drafts" : "sum-of-pools", keys, *s_.memory.rest_gib,
-        "GiB");
+    Step& step = add("rest", drafts ? "sum-of-pools-and-drafts" : "sum-of-pools", rest, "GiB");
+    from(from(from(step, Key::conv), Key::ssm), Key::kv);
+    if (!drafts) return;
+    from(from(from(from(step, Key::spec_ssm), Key::spec_conv), Key::draft_kv), Key::tokens);
   }
 
   void at_the_flag() {
     const Outcome* flag = outlook_.find("ratio");
     if (flag == nullptr || !flag->slots || !flag->kv_tokens) return;
-    const Workload& w = s_.workload;
-    add("clamp", "slots-over-S", {}, *flag->clamp, "requests",
-        {{"slots", *flag->slots}, {"S", w.slots_per_request}});
-    add("kv_cap", "tokens-over-L", {}, *flag->kv_cap, "requests",
-        {{"kv_tokens", *flag->kv_tokens}, {"dcp", w.dcp_size}, {"L", w.tokens_per_request}});
+    add("clamp", "slots-over-S", *flag->clamp, "requests")
+        .with("slots", *flag->slots)
+        .with("S", s_.workload.slots_per_request);
+    add("kv_cap", "tokens-over-L", *flag->kv_cap, "requests")
+        .with("kv_tokens", *flag->kv_tokens)
+        .with("dcp", s_.workload.dcp_size)
+        .with("L", s_.workload.tokens_per_request);
   }
 
   const Situation& s_;

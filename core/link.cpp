@@ -58,10 +58,8 @@ class Parser {
       begin = end + 1;
     }
     if (faults_ > kMostFaults) {
-      result_.problems.push_back({Code::link_more_faults,
-                                  {},
-                                  std::nullopt,
-                                  {{"count", static_cast<double>(faults_ - kMostFaults)}}});
+      result_.problems.push_back(Problem(Code::link_more_faults)
+                                     .with("count", static_cast<double>(faults_ - kMostFaults)));
     }
     return std::move(result_);
   }
@@ -69,7 +67,7 @@ class Parser {
  private:
   void fault(Code code, std::string_view field, std::string_view given) {
     if (++faults_ > kMostFaults) return;
-    result_.problems.push_back({code, std::string(field), std::nullopt, {{"given", shown(given)}}});
+    result_.problems.push_back(Problem(code, field).with("given", shown(given)));
   }
 
   void pair(std::string_view text) {

@@ -13,9 +13,7 @@ namespace {
 // Half a range of more than this share of its value is worth a warning.
 constexpr double kCoarse = 0.05;
 
-Problem about(Code code, Key key, std::vector<Argument> arguments = {}) {
-  return {code, std::string(parameter(key).key), std::nullopt, std::move(arguments)};
-}
+Problem about(Code code, Key key) { return Problem(code, parameter(key).key); }
 
 // A size too small for two decimals is refused or marked; the range itself stays.
 std::optional<Code> judge(const Interval& size, Key key, Problems& problems) {
@@ -25,10 +23,10 @@ std::optional<Code> judge(const Interval& size, Key key, Problems& problems) {
   }
   const double share = (size.high - size.value) / size.value;
   if (size.useless()) {
-    problems.push_back(about(Code::size_too_coarse, key, {{"share", share}}));
+    problems.push_back(about(Code::size_too_coarse, key).with("share", share));
     return Code::size_too_coarse;
   }
-  if (share > kCoarse) problems.push_back(about(Code::size_coarse, key, {{"share", share}}));
+  if (share > kCoarse) problems.push_back(about(Code::size_coarse, key).with("share", share));
   return std::nullopt;
 }
 
@@ -115,7 +113,7 @@ void resolve_model(const Inputs& in, const Geometry* config, Memory& memory) {
   const Model* model = config == nullptr ? find_model(in.choice(Key::model)) : nullptr;
   if (model != nullptr && model->public_logs == 0) {
     memory.problems.push_back(
-        about(Code::model_not_confirmed, Key::model, {{"model", std::string(model->id)}}));
+        about(Code::model_not_confirmed, Key::model).with("model", model->id));
   }
 }
 

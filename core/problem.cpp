@@ -19,6 +19,23 @@ constexpr std::array kCodes{
 
 }  // namespace
 
+Problem::Problem(Code c, std::string_view f, std::optional<std::int64_t> l)
+    : code(c), field(f), line(l) {}
+
+Problem::Problem(Code c, std::string_view f, std::optional<std::int64_t> l,
+                 std::vector<Argument> list)
+    : code(c), field(f), line(l), arguments(std::move(list)) {}
+
+Problem&& Problem::with(std::string_view name, double value) && {
+  arguments.emplace_back(name, value);
+  return std::move(*this);
+}
+
+Problem&& Problem::with(std::string_view name, std::string_view value) && {
+  arguments.emplace_back(name, std::string(value));
+  return std::move(*this);
+}
+
 std::string_view word(Code code) { return kCodes[static_cast<std::size_t>(code)].word; }
 
 Level level(Code code) { return kCodes[static_cast<std::size_t>(code)].level; }

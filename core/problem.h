@@ -24,11 +24,22 @@ enum class Code {
 using Argument = std::pair<std::string_view, std::variant<double, std::string>>;
 
 /// One thing to tell a person. A problem is a value: nothing in core throws, prints or aborts.
+/// Example: Problem(Code::d_without_spec, "D").with("D", 8).
 struct Problem {
-  Code code;
+  Code code{};
   std::string field;                 ///< key of the parameter or name of the fact; empty: none
   std::optional<std::int64_t> line;  ///< 1-based line of the pasted text
   std::vector<Argument> arguments;
+
+  Problem() = default;
+  explicit Problem(Code code, std::string_view field = {},
+                   std::optional<std::int64_t> line = std::nullopt);
+  Problem(Code code, std::string_view field, std::optional<std::int64_t> line,
+          std::vector<Argument> arguments);
+
+  /// The problem with one more argument.
+  Problem&& with(std::string_view name, double value) &&;
+  Problem&& with(std::string_view name, std::string_view value) &&;
 };
 
 using Problems = std::vector<Problem>;

@@ -206,10 +206,11 @@ std::string without_leading_zeros(std::string text) {
 }
 
 QuantityResult refuse(const Parameter& row, Code code, std::string_view text) {
-  Problem problem{code, std::string(row.key), std::nullopt, {}};
-  problem.arguments = {
-      {"given", shown(text)}, {"min", row.min}, {"max", row.max}, {"unit", std::string(row.unit)}};
-  return {std::nullopt, problem};
+  return {std::nullopt, Problem(code, row.key)
+                            .with("given", shown(text))
+                            .with("min", row.min)
+                            .with("max", row.max)
+                            .with("unit", row.unit)};
 }
 
 bool in_range(const Parameter& row, double number) {

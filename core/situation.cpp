@@ -44,7 +44,7 @@ void resolve_role(Situation& s) {
   if (s.inputs.choice(Key::role) != "decode" || s.inputs.given(Key::radix)) return;
   s.inputs[Key::radix].text = "off";
   s.inputs[Key::radix].origin = Origin::computed;
-  s.problems.push_back({Code::decode_role_no_radix, "role", std::nullopt, {}});
+  s.problems.emplace_back(Code::decode_role_no_radix, "role");
 }
 
 void resolve_slots(Situation& s) {
@@ -56,11 +56,9 @@ void resolve_slots(Situation& s) {
   if (!stated.number) return;
   s.workload.slots_per_request = *stated.number;
   if (result.slots && *stated.number != static_cast<double>(s.slots_by_settings.total)) {
-    s.problems.push_back({Code::s_from_log_differs,
-                          "S",
-                          stated.line,
-                          {{"stated", *stated.number},
-                           {"settings", static_cast<double>(s.slots_by_settings.total)}}});
+    s.problems.push_back(Problem(Code::s_from_log_differs, "S", stated.line)
+                             .with("stated", *stated.number)
+                             .with("settings", static_cast<double>(s.slots_by_settings.total)));
   }
 }
 
@@ -75,7 +73,7 @@ void resolve_drafts(Situation& s) {
   if (!given.given || *given.number == s.workload.draft_states) return;
   given.unused = true;
   if (draft.algorithm == Speculation::none) {
-    s.problems.push_back({Code::d_without_spec, "D", given.line, {{"D", *given.number}}});
+    s.problems.push_back(Problem(Code::d_without_spec, "D", given.line).with("D", *given.number));
   }
 }
 
@@ -127,7 +125,7 @@ void resolve_ratio(Situation& s) {
   if (!m.state_bytes || !m.kv_bytes || m.state_missing || m.kv_missing) return;
   if (s.inputs.choice(Key::accounting) == "buffer") {
     if (!m.rest_gib) {
-      s.problems.push_back({Code::buffer_needs_rest, "accounting", std::nullopt, {}});
+      s.problems.emplace_back(Code::buffer_needs_rest, "accounting");
       return;
     }
     s.buffer_bytes = draft_buffer_bytes(s);

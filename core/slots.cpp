@@ -4,25 +4,20 @@ namespace mamba_ratio {
 namespace {
 
 std::optional<Problem> refused(const SlotSettings& s, bool overlap) {
-  const auto problem = [](Code code, const char* field, double value) {
-    return Problem{code, field, std::nullopt, {{"value", value}}};
-  };
   const bool lazy = s.strategy == Strategy::extra_buffer_lazy;
   if (lazy && s.role != Role::serve) {
-    Problem result{Code::lazy_not_disaggregated, "strategy", std::nullopt, {}};
-    result.arguments = {{"role", std::string(s.role == Role::prefill ? "prefill" : "decode")}};
-    return result;
+    return Problem(Code::lazy_not_disaggregated, "strategy")
+        .with("role", s.role == Role::prefill ? "prefill" : "decode");
   }
   if (!s.radix_cache) return std::nullopt;
   if (lazy && !overlap) {
-    return problem(Code::lazy_needs_overlap, "strategy", static_cast<double>(s.pp_size));
+    return Problem(Code::lazy_needs_overlap, "strategy").with("pp", static_cast<double>(s.pp_size));
   }
   if (s.strategy != Strategy::no_buffer) return std::nullopt;
-  if (overlap) return problem(Code::no_buffer_needs_no_overlap, "strategy", 1);
-  if (s.page_size != 1) {
-    return problem(Code::no_buffer_needs_page_1, "page", static_cast<double>(s.page_size));
-  }
-  return std::nullopt;
+  if (overlap) return Problem(Code::no_buffer_needs_no_overlap, "strategy");
+  if (s.page_size == 1) return std::nullopt;
+  return Problem(Code::no_buffer_needs_page_1, "page")
+      .with("page", static_cast<double>(s.page_size));
 }
 
 std::int64_t track_buffer(Strategy strategy, bool overlap) {
