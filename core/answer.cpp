@@ -205,22 +205,22 @@ Answer invalid(Answer answer) {
 
 }  // namespace
 
-Sentence&& Sentence::with(std::string_view name, double value) && {
+Sentence&& Sentence::with(const char* name, double value) && {
   arguments.emplace_back(name, value);
   return std::move(*this);
 }
 
-Sentence&& Sentence::with(std::string_view name, std::string_view value) && {
+Sentence&& Sentence::with(const char* name, std::string_view value) && {
   arguments.emplace_back(name, std::string(value));
   return std::move(*this);
 }
 
-Step& Step::with(std::string_view name, double number) {
+Step& Step::with(const char* name, double number) {
   arguments.emplace_back(name, number);
   return *this;
 }
 
-Step& Step::with(std::string_view name, std::string_view text) {
+Step& Step::with(const char* name, std::string_view text) {
   arguments.emplace_back(name, std::string(text));
   return *this;
 }

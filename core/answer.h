@@ -64,8 +64,8 @@ struct Sentence {
   std::vector<Argument> arguments;
 
   /// The sentence with one more argument.
-  Sentence&& with(std::string_view name, double value) &&;
-  Sentence&& with(std::string_view name, std::string_view value) &&;
+  Sentence&& with(const char* name, double value) &&;
+  Sentence&& with(const char* name, std::string_view value) &&;
 };
 
 /// What one setting gives. Empty numbers are unknown.
@@ -103,8 +103,8 @@ struct Step {
   std::vector<std::int64_t> lines;  ///< of the log that the numbers come from
 
   /// Adds an argument.
-  Step& with(std::string_view name, double number);
-  Step& with(std::string_view name, std::string_view text);
+  Step& with(const char* name, double number);
+  Step& with(const char* name, std::string_view text);
 };
 
 enum class AnswerState { answered, partial, invalid };

@@ -29,7 +29,7 @@ class Derivation {
   // The step's origin is that of the inputs: the one a person did most for.
   Step& from(Step& step, Key key) {
     const Value& input = s_.inputs[key];
-    step.with(parameter(key).key, input.number.value_or(0));
+    step.with(parameter(key).key.data(), input.number.value_or(0));
     const bool first = step.origin == Origin::computed;
     step.origin = first ? input.origin : std::max(step.origin, input.origin);
     const bool known =

@@ -24,7 +24,7 @@ std::string joined(std::span<const std::string_view> choices) {
 }
 
 Problem wrong(const Parameter& row, Code code, std::string_view text) {
-  return Problem(code, row.key).with("given", shown(text)).with("choices", joined(row.choices));
+  return Problem(code, row.id).with("given", shown(text)).with("choices", joined(row.choices));
 }
 
 bool is_model_id(std::string_view text) {

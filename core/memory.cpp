@@ -13,20 +13,18 @@ namespace {
 // Half a range of more than this share of its value is worth a warning.
 constexpr double kCoarse = 0.05;
 
-Problem about(Code code, Key key) { return Problem(code, parameter(key).key); }
-
 // A size too small for two decimals is refused or marked; the range itself stays.
 std::optional<Code> judge(const Interval& size, Key key, Problems& problems) {
   if (size.value == 0) {
-    problems.push_back(about(Code::size_is_zero, key));
+    problems.push_back(Problem(Code::size_is_zero, key));
     return Code::size_is_zero;
   }
   const double share = (size.high - size.value) / size.value;
   if (size.useless()) {
-    problems.push_back(about(Code::size_too_coarse, key).with("share", share));
+    problems.push_back(Problem(Code::size_too_coarse, key).with("share", share));
     return Code::size_too_coarse;
   }
-  if (share > kCoarse) problems.push_back(about(Code::size_coarse, key).with("share", share));
+  if (share > kCoarse) problems.push_back(Problem(Code::size_coarse, key).with("share", share));
   return std::nullopt;
 }
 
@@ -38,7 +36,7 @@ void resolve_state(const Inputs& in, Memory& memory) {
   if (const std::optional<double> given = in.number(Key::state_bytes)) {
     memory.state_bytes = exact(*given);
     memory.slot_bytes = *given;
-    if (conv || ssm) memory.problems.push_back(about(Code::bytes_given_win, Key::state_bytes));
+    if (conv || ssm) memory.problems.push_back(Problem(Code::bytes_given_win, Key::state_bytes));
     return;
   }
   if (!sizes && memory.of_model) {
@@ -51,7 +49,7 @@ void resolve_state(const Inputs& in, Memory& memory) {
     memory.state_missing = Code::needs_state_size;
     return;
   }
-  if (memory.of_model) memory.problems.push_back(about(Code::sizes_win_over_model, Key::ssm));
+  if (memory.of_model) memory.problems.push_back(Problem(Code::sizes_win_over_model, Key::ssm));
   const bool printed = in.choice(Key::rows) == "printed";
   const Interval by_printed = state_bytes(*conv, *ssm, *slots);
   const Interval by_allocated = state_bytes(*conv, *ssm, *slots + 1);
@@ -68,7 +66,7 @@ void resolve_kv(const Inputs& in, Memory& memory) {
   const std::optional<double> kv = in.number(Key::kv);
   if (const std::optional<double> given = in.number(Key::kv_bytes)) {
     memory.kv_bytes = exact(*given);
-    if (kv) memory.problems.push_back(about(Code::bytes_given_win, Key::kv_bytes));
+    if (kv) memory.problems.push_back(Problem(Code::bytes_given_win, Key::kv_bytes));
     return;
   }
   const bool sizes = tokens && kv;
@@ -81,7 +79,7 @@ void resolve_kv(const Inputs& in, Memory& memory) {
     memory.kv_missing = Code::needs_kv_size;
     return;
   }
-  if (memory.of_model) memory.problems.push_back(about(Code::sizes_win_over_model, Key::kv));
+  if (memory.of_model) memory.problems.push_back(Problem(Code::sizes_win_over_model, Key::kv));
   memory.kv_from_sizes = true;
   memory.kv_bytes = kv_bytes(*kv, static_cast<int>(in.number_or(Key::kv_parts, 1)), *tokens);
   memory.kv_missing = judge(*memory.kv_bytes, Key::kv, memory.problems);
@@ -113,7 +111,7 @@ void resolve_model(const Inputs& in, const Geometry* config, Memory& memory) {
   const Model* model = config == nullptr ? find_model(in.choice(Key::model)) : nullptr;
   if (model != nullptr && model->public_logs == 0) {
     memory.problems.push_back(
-        about(Code::model_not_confirmed, Key::model).with("model", model->id));
+        Problem(Code::model_not_confirmed, Key::model).with("model", model->id));
   }
 }
 

@@ -12,15 +12,13 @@ constexpr double kBytesPerParameter = 2;
 // Embeddings, norms and vision towers that a name's round figure does not count.
 constexpr double kWeightsMayBeOff = 0.1;
 
-Problem about(Code code, Key key) { return Problem(code, parameter(key).key); }
-
 std::optional<double> weights_gib(const Inputs& in, Problems& problems) {
   if (const std::optional<double> given = in.number(Key::weights)) return given;
   const std::optional<double> billions = billions_in_name(in.choice(Key::model));
   if (!billions) return std::nullopt;
   const double ranks = in.number_or(Key::tp, 1) * in.number_or(Key::pp, 1);
   const double gib = *billions * 1e9 * kBytesPerParameter / ranks / kBytesPerGib;
-  problems.push_back(about(Code::weights_estimated, Key::weights)
+  problems.push_back(Problem(Code::weights_estimated, Key::weights)
                          .with("weights_gib", gib)
                          .with("billions", *billions)
                          .with("ranks", ranks)
@@ -30,8 +28,8 @@ std::optional<double> weights_gib(const Inputs& in, Problems& problems) {
 
 double mem_fraction(const Inputs& in, Problems& problems) {
   if (const std::optional<double> given = in.number(Key::mem_fraction)) return *given;
-  problems.push_back(
-      about(Code::mem_fraction_assumed, Key::mem_fraction).with("mem_fraction", kUsualMemFraction));
+  problems.push_back(Problem(Code::mem_fraction_assumed, Key::mem_fraction)
+                         .with("mem_fraction", kUsualMemFraction));
   return kUsualMemFraction;
 }
 
@@ -43,7 +41,7 @@ std::optional<Geometry> named_geometry(const Inputs& inputs, const Geometry* con
   if (!inputs.given(Key::model)) return std::nullopt;
   if (const Model* model = find_model(inputs.choice(Key::model))) return geometry(*model);
   problems.push_back(
-      about(Code::unknown_model, Key::model).with("given", inputs.choice(Key::model)));
+      Problem(Code::unknown_model, Key::model).with("given", inputs.choice(Key::model)));
   return std::nullopt;
 }
 
@@ -71,7 +69,7 @@ std::optional<double> rest_of_gpu(const Inputs& inputs, Problems& problems) {
   const double rest = *before - *weights - kept - inputs.number_or(Key::reserve, 0);
   problems.insert(problems.end(), assumed.begin(), assumed.end());
   if (rest > 0) return rest;
-  problems.push_back(about(Code::weights_leave_nothing, Key::weights)
+  problems.push_back(Problem(Code::weights_leave_nothing, Key::weights)
                          .with("free_gib", *before)
                          .with("weights_gib", *weights)
                          .with("kept_gib", kept)

@@ -10,8 +10,8 @@ constexpr std::int64_t kFewRequests = 5;
 
 Sentence about_pools(std::string_view code, const Situation& s, const Outcome& outcome) {
   Sentence sentence{code, {}};
-  const auto add = [&](std::string_view name, const std::optional<double>& number) {
-    if (number) sentence = std::move(sentence).with(name, *number);
+  const auto add = [&](const char* name, const std::optional<double>& number) {
+    if (number) sentence.arguments.emplace_back(name, *number);
   };
   add("L", s.workload.tokens_per_request);
   add("S", s.workload.slots_per_request);
@@ -70,7 +70,7 @@ class Advice {
     on_the_best();
     on_draft_buffers();
     on_generation();
-    add(Problem(Code::spiky_l, "L"));
+    add(Problem(Code::spiky_l, Key::L));
     return std::move(problems_);
   }
 
@@ -79,15 +79,15 @@ class Advice {
 
   void what_is_missing() {
     const Memory& m = s_.memory;
-    if (m.state_missing == Code::needs_state_size) add(Problem(Code::needs_state_size, "N"));
-    if (m.kv_missing == Code::needs_kv_size) add(Problem(Code::needs_kv_size, "tokens"));
+    if (m.state_missing == Code::needs_state_size) add(Problem(Code::needs_state_size, Key::N));
+    if (m.kv_missing == Code::needs_kv_size) add(Problem(Code::needs_kv_size, Key::tokens));
   }
 
   void on_length_and_memory() {
     if (!s_.example && s_.inputs[Key::L].origin == Origin::example) {
-      add(Problem(Code::l_is_example, "L").with("L", s_.workload.tokens_per_request));
+      add(Problem(Code::l_is_example, Key::L).with("L", s_.workload.tokens_per_request));
     }
-    if (!s_.memory.rest_gib) add(Problem(Code::needs_rest, "rest"));
+    if (!s_.memory.rest_gib) add(Problem(Code::needs_rest, Key::rest));
   }
 
   void on_the_flag() {
@@ -99,15 +99,15 @@ class Advice {
       add(Problem(Code::prefer_pin_small_ratio, "ratio").with("ratio", ratio));
     }
     if (s_.workload.dcp_size == 1) return;
-    add(Problem(Code::prefer_pin_dcp, "dcp").with("dcp", s_.workload.dcp_size));
-    if (s_.workload.draft_kv_bytes > 0) add(Problem(Code::draft_kv_replicated, "draft_kv"));
+    add(Problem(Code::prefer_pin_dcp, Key::dcp).with("dcp", s_.workload.dcp_size));
+    if (s_.workload.draft_kv_bytes > 0) add(Problem(Code::draft_kv_replicated, Key::draft_kv));
   }
 
   void on_padding_row() {
     const Memory& m = s_.memory;
     if (!m.other_state_bytes) return;
     const double N = *s_.inputs.number(Key::N);
-    add(Problem(1 / N > 0.01 ? Code::padding_row_matters : Code::padding_row, "rows")
+    add(Problem(1 / N > 0.01 ? Code::padding_row_matters : Code::padding_row, Key::rows)
             .with("N", N)
             .with("rows", N + 1)
             .with("share", 1 / N)
@@ -122,13 +122,13 @@ class Advice {
     if (!slots || !granted) return;
     const double admitted = clamp_requests(*slots, s_.workload);
     if (*granted > admitted) {
-      add(Problem(Code::more_granted_than_slots, "S")
+      add(Problem(Code::more_granted_than_slots, Key::S)
               .with("granted", *granted)
               .with("slots", *slots)
               .with("S", s_.workload.slots_per_request)
               .with("most", std::floor(*slots / *granted)));
     } else if (s_.engine && !s_.inputs.given(Key::M) && s_.engine->max_running_requests) {
-      add(Problem(Code::limit_below_pool, "M")
+      add(Problem(Code::limit_below_pool, Key::M)
               .with("granted", *granted)
               .with("clamp", admitted)
               .with("slots", *slots));
@@ -148,7 +148,7 @@ class Advice {
     const double buffers = in.number_or(Key::spec_ssm, 0) + in.number_or(Key::spec_conv, 0);
     const double state = in.number_or(Key::conv, 0) + in.number_or(Key::ssm, 0);
     if (state == 0 || buffers <= state) return;
-    add(Problem(Code::draft_buffers_dwarf_pool, "spec_ssm")
+    add(Problem(Code::draft_buffers_dwarf_pool, Key::spec_ssm)
             .with("buffer_gib", buffers)
             .with("state_gib", state)
             .with("share", buffers / s_.memory.rest_gib.value_or(buffers + state)));
@@ -157,7 +157,7 @@ class Advice {
   void on_generation() {
     if (s_.example || !s_.generations || s_.generations->generation) return;
     const GenerationFit& newest = s_.generations->fits.front();
-    add(Problem(Code::no_generation_fits, "N")
+    add(Problem(Code::no_generation_fits, Key::N)
             .with("slots", *s_.inputs.number(Key::N))
             .with("low", static_cast<double>(newest.low_slots))
             .with("high", static_cast<double>(newest.high_slots)));

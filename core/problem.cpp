@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "parameters.h"
+
 namespace mamba_ratio {
 namespace {
 
@@ -22,16 +24,18 @@ constexpr std::array kCodes{
 Problem::Problem(Code c, std::string_view f, std::optional<std::int64_t> l)
     : code(c), field(f), line(l) {}
 
+Problem::Problem(Code c, Key key) : code(c), field(parameter(key).key) {}
+
 Problem::Problem(Code c, std::string_view f, std::optional<std::int64_t> l,
                  std::vector<Argument> list)
     : code(c), field(f), line(l), arguments(std::move(list)) {}
 
-Problem&& Problem::with(std::string_view name, double value) && {
+Problem&& Problem::with(const char* name, double value) && {
   arguments.emplace_back(name, value);
   return std::move(*this);
 }
 
-Problem&& Problem::with(std::string_view name, std::string_view value) && {
+Problem&& Problem::with(const char* name, std::string_view value) && {
   arguments.emplace_back(name, std::string(value));
   return std::move(*this);
 }

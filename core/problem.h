@@ -10,6 +10,8 @@
 
 namespace mamba_ratio {
 
+enum class Key;
+
 enum class Level { error, warning, note };
 
 /// Everything the product can tell a person, one enumerator a message. `codes.def` is the one list:
@@ -34,12 +36,14 @@ struct Problem {
   Problem() = default;
   explicit Problem(Code code, std::string_view field = {},
                    std::optional<std::int64_t> line = std::nullopt);
+  /// About a parameter.
+  Problem(Code code, Key key);
   Problem(Code code, std::string_view field, std::optional<std::int64_t> line,
           std::vector<Argument> arguments);
 
   /// The problem with one more argument.
-  Problem&& with(std::string_view name, double value) &&;
-  Problem&& with(std::string_view name, std::string_view value) &&;
+  Problem&& with(const char* name, double value) &&;
+  Problem&& with(const char* name, std::string_view value) &&;
 };
 
 using Problems = std::vector<Problem>;

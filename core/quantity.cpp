@@ -206,7 +206,7 @@ std::string without_leading_zeros(std::string text) {
 }
 
 QuantityResult refuse(const Parameter& row, Code code, std::string_view text) {
-  return {std::nullopt, Problem(code, row.key)
+  return {std::nullopt, Problem(code, row.id)
                             .with("given", shown(text))
                             .with("min", row.min)
                             .with("max", row.max)

@@ -44,7 +44,7 @@ void resolve_role(Situation& s) {
   if (s.inputs.choice(Key::role) != "decode" || s.inputs.given(Key::radix)) return;
   s.inputs[Key::radix].text = "off";
   s.inputs[Key::radix].origin = Origin::computed;
-  s.problems.emplace_back(Code::decode_role_no_radix, "role");
+  s.problems.emplace_back(Code::decode_role_no_radix, Key::role);
 }
 
 void resolve_slots(Situation& s) {
@@ -125,7 +125,7 @@ void resolve_ratio(Situation& s) {
   if (!m.state_bytes || !m.kv_bytes || m.state_missing || m.kv_missing) return;
   if (s.inputs.choice(Key::accounting) == "buffer") {
     if (!m.rest_gib) {
-      s.problems.emplace_back(Code::buffer_needs_rest, "accounting");
+      s.problems.emplace_back(Code::buffer_needs_rest, Key::accounting);
       return;
     }
     s.buffer_bytes = draft_buffer_bytes(s);

@@ -1,22 +1,25 @@
 #include "slots.h"
 
+#include "parameters.h"
+
 namespace mamba_ratio {
 namespace {
 
 std::optional<Problem> refused(const SlotSettings& s, bool overlap) {
   const bool lazy = s.strategy == Strategy::extra_buffer_lazy;
   if (lazy && s.role != Role::serve) {
-    return Problem(Code::lazy_not_disaggregated, "strategy")
+    return Problem(Code::lazy_not_disaggregated, Key::strategy)
         .with("role", s.role == Role::prefill ? "prefill" : "decode");
   }
   if (!s.radix_cache) return std::nullopt;
   if (lazy && !overlap) {
-    return Problem(Code::lazy_needs_overlap, "strategy").with("pp", static_cast<double>(s.pp_size));
+    return Problem(Code::lazy_needs_overlap, Key::strategy)
+        .with("pp", static_cast<double>(s.pp_size));
   }
   if (s.strategy != Strategy::no_buffer) return std::nullopt;
-  if (overlap) return Problem(Code::no_buffer_needs_no_overlap, "strategy");
+  if (overlap) return Problem(Code::no_buffer_needs_no_overlap, Key::strategy);
   if (s.page_size == 1) return std::nullopt;
-  return Problem(Code::no_buffer_needs_page_1, "page")
+  return Problem(Code::no_buffer_needs_page_1, Key::page)
       .with("page", static_cast<double>(s.page_size));
 }
 

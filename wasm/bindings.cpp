@@ -198,11 +198,11 @@ val evaluate_entries(const val& list, bool log_read, const std::string& config) 
   const Answer answer = evaluate(entries(list), {log_read, geometry});
   val values = val::object();
   for (const Parameter& row : parameters()) {
-    put(values, row.key, value(answer.values[row.id], row));
+    put(values, row.key.data(), value(answer.values[row.id], row));
   }
   val results = val::object();
   for (std::size_t i = 0; i < kResultCount; ++i) {
-    put(results, result_id(static_cast<ResultId>(i)), result_value(answer.results[i]));
+    put(results, result_id(static_cast<ResultId>(i)).data(), result_value(answer.results[i]));
   }
   val result = val::object();
   put(result, "state", state_word(answer.state));

@@ -18,19 +18,19 @@ using emscripten::val;
 [[gnu::noinline]] inline val text(std::string_view s) { return val(std::string(s)); }
 
 // Out of line: every call of embind's own template would be expanded at each of some 200 places.
-[[gnu::noinline]] inline void put(val& object, std::string_view name, const val& value) {
-  object.set(std::string(name), value);
+[[gnu::noinline]] inline void put(val& object, const char* name, const val& value) {
+  object.set(name, value);
 }
-[[gnu::noinline]] inline void put(val& object, std::string_view name, std::string_view value) {
+[[gnu::noinline]] inline void put(val& object, const char* name, std::string_view value) {
   put(object, name, text(value));
 }
-[[gnu::noinline]] inline void put(val& object, std::string_view name, double value) {
+[[gnu::noinline]] inline void put(val& object, const char* name, double value) {
   put(object, name, val(value));
 }
-[[gnu::noinline]] inline void put(val& object, std::string_view name, bool value) {
+[[gnu::noinline]] inline void put(val& object, const char* name, bool value) {
   put(object, name, val(value));
 }
-inline void put(val& object, std::string_view name, const char* value) {
+inline void put(val& object, const char* name, const char* value) {
   put(object, name, std::string_view(value));
 }
 
@@ -55,10 +55,11 @@ val array(const List& list, Convert convert) {
 inline val arguments(const std::vector<Argument>& list) {
   val result = val::object();
   for (const Argument& argument : list) {
+    const std::string name(argument.first);
     if (const double* n = std::get_if<double>(&argument.second)) {
-      put(result, argument.first, number(*n));
+      put(result, name.c_str(), number(*n));
     } else {
-      put(result, argument.first, std::get<std::string>(argument.second));
+      put(result, name.c_str(), std::get<std::string>(argument.second));
     }
   }
   return result;
