@@ -13,6 +13,7 @@
 #include "log_boots.h"
 #include "log_clean.h"
 #include "log_messages.h"
+#include "log_scan.h"
 #include "log_settings.h"
 #include "other_engines.h"
 #include "stamp_order.h"
@@ -37,6 +38,11 @@ class Pipeline : public LogListener {
     }
     if (!echo) assembler_.add(line);
   }
+
+  /// The lines that follow hold nothing until the next call of `add`.
+  void pause() { assembler_.close(); }
+
+  bool wants_more() const { return settings_.wants_more(); }
 
   void finish() {
     assembler_.close();
@@ -94,9 +100,17 @@ class Pipeline : public LogListener {
   std::vector<std::pair<Dropped, Place>> dropped_;
 };
 
+/// A line that matters only if the next ones do.
+struct HeldLine {
+  std::string text;
+  std::int64_t number = 0;  ///< 0: none
+};
+
 }  // namespace
 
 struct BootLogReader::State {
+  static constexpr int kMaxFollowing = 12;
+
   TextDecoder decoder;
   LineSplitter splitter;
   LineCleaner cleaner;
@@ -104,6 +118,8 @@ struct BootLogReader::State {
   std::unique_ptr<Pipeline> pipeline = std::make_unique<Pipeline>();
   std::int64_t bytes = 0;
   OtherEngines engines;
+  HeldLine held[2];
+  int following = 0;
   bool finished = false;
   bool reversed = false;
 
@@ -114,7 +130,48 @@ struct BootLogReader::State {
     return result;
   }
 
+  /// Takes a line of the text. Most are dropped after one scan; the two before one that matters
+  /// are read with it (its stamp and its first words may stand there), as are those that follow
+  /// while they may belong to its message.
   void take(const RawLine& raw) {
+    if (order.watching() || pipeline->wants_more() || may_matter(raw.bytes)) {
+      read_held();
+      read(raw);
+      following = kMaxFollowing;
+    } else if (following > 0 && continues(raw)) {
+      read(raw);
+      --following;
+    } else {
+      if (following > 0) pipeline->pause();
+      following = 0;
+      hold(raw);
+    }
+  }
+
+  bool continues(const RawLine& raw) {
+    LineCleaner look = cleaner;
+    for (const CleanLine& line : look.clean(raw.bytes, raw.number, raw.last)) {
+      if (line.starts || line.text.empty()) return false;
+    }
+    return true;
+  }
+
+  void hold(const RawLine& raw) {
+    std::swap(held[0], held[1]);
+    held[1].text.assign(raw.bytes);
+    held[1].number = raw.number;
+  }
+
+  void read_held() {
+    if (held[0].number == 0 && held[1].number == 0) return;
+    cleaner.restart();
+    for (HeldLine& line : held) {
+      const std::int64_t number = std::exchange(line.number, 0);
+      if (number != 0) read({line.text, number, false});
+    }
+  }
+
+  void read(const RawLine& raw) {
     engines.add(raw.bytes, raw.number);
     for (const CleanLine& line : cleaner.clean(raw.bytes, raw.number, raw.last)) {
       order.add(line);

@@ -36,7 +36,7 @@ class LineSplitter {
         after_cr_ = false;
         continue;
       }
-      const std::size_t end = std::min(bytes.find_first_of("\r\n"), bytes.size());
+      const std::size_t end = line_end(bytes);
       take(bytes.substr(0, end), sink);
       if (end == bytes.size()) return;
       after_cr_ = bytes[end] == '\r';
@@ -58,6 +58,11 @@ class LineSplitter {
   std::int64_t lines() const { return lines_; }
 
  private:
+  static std::size_t line_end(std::string_view bytes) {
+    const std::size_t line_feed = std::min(bytes.find('\n'), bytes.size());
+    return std::min(bytes.substr(0, line_feed).find('\r'), line_feed);
+  }
+
   template <class Sink>
   void take(std::string_view bytes, Sink&& sink) {
     while (partial_.size() + bytes.size() > kMaxLine) {

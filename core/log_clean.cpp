@@ -261,6 +261,11 @@ void LineCleaner::add_parts(std::string_view text, std::int64_t number) {
   }
 }
 
+void LineCleaner::restart() {
+  open_stamp_.clear();
+  counter_ = -1;
+}
+
 const std::vector<CleanLine>& LineCleaner::clean(std::string_view raw, std::int64_t number,
                                                  bool last) {
   lines_.clear();

@@ -25,6 +25,9 @@ struct CleanLine {
 /// or a viewer's column needs.
 class LineCleaner {
  public:
+  /// Forgets the line before: the next one does not follow it.
+  void restart();
+
   /// The clean lines of one raw line; the result lives until the next call. A blank line gives one
   /// with an empty text and no stamp.
   /// `last`: no line end follows in the text.

@@ -23,7 +23,8 @@ kind = "ATTN_TP" | "ATTN_CP" | "ATTN_DP" | "MOE_DP" | "MOE_TP" | "MOE_EP" | "DCP
      | "PP" | "CP" | "EP";
 rank = kind digit+ (".." kind? digit+)?;
 ranks = rank (sp rank)*;
-label = letter [A-Za-z0-9_.-]*;
+few_ranks = rank (sp rank){0,3};  // bounded: tried at every rank of a line
+label = letter [A-Za-z0-9_.-]*;  // a rank is one too
 level = "INFO" | "WARNING" | "WARN" | "ERROR" | "DEBUG" | "CRITICAL" | "FATAL";
 month = "Jan"|"Feb"|"Mar"|"Apr"|"May"|"Jun"|"Jul"|"Aug"|"Sep"|"Oct"|"Nov"|"Dec";
 */
@@ -141,10 +142,10 @@ PrefixToken lex_known_prefix(const char* text) {
   /*!re2c
   *   { return {Prefix::none, 0}; }
 
-  "[" (date [ T])? time (sp (rank | label))* sp? "]"  { return token(Prefix::stamp); }
+  "[" (date [ T])? time (sp label)* sp? "]"           { return token(Prefix::stamp); }
   time (sp ranks)? "]"                                { return token(Prefix::stamp); }
   "[" ranks "]"                                       { return token(Prefix::tag); }
-  ranks "]"                                           { return token(Prefix::tag); }
+  few_ranks "]"                                       { return token(Prefix::tag); }
 
   "[" ("pod" | "container" | "job" | "sts" | "deploy") "/" [^\]\x00\n]+ "]" { return token(Prefix::outer); }
   date [ T] time zone? sp                             { return token(Prefix::outer); }

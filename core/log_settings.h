@@ -43,6 +43,9 @@ class SettingsReader {
   /// The echo that began belongs to this boot.
   void move_echo(int boot) { boot_ = boot; }
 
+  /// Whether the next line belongs to a command or an echo.
+  bool wants_more() const { return echo_open_ || in_command_; }
+
   /// Ends what is still open, at the end of the text.
   void finish() { close_echo(); }
 

@@ -16,6 +16,9 @@ class StampOrder {
  public:
   void add(const CleanLine& line);
 
+  /// Whether the lines are still watched and kept.
+  bool watching() const { return keeping_; }
+
   /// At least one stamp fell and none rose, and all lines were kept.
   bool only_falls() const { return fell_ && keeping_; }
 

@@ -193,3 +193,24 @@ TEST_CASE("of two boots the last complete one is read, the other can be chosen",
   CHECK(chosen.chosen_rank == "TP1");
   CHECK(find_fact(chosen, "max_mamba_cache_size")->number == 186);
 }
+
+TEST_CASE("the lines of a long server log around a boot change nothing", "[reader][shapes]") {
+  const std::string before =
+      "[2020-01-01 00:00:00] INFO:     Started server process [17]\n"
+      "[2020-01-01 00:00:01] INFO:     127.0.0.1:37664 - \"POST /generate HTTP/1.1\" 200 OK\n";
+  const std::string noise =
+      "[2030-01-01 00:00:01] INFO:     127.0.0.1:37664 - \"POST /generate HTTP/1.1\" 200 OK\n"
+      "[2030-01-01 00:00:01 TP0] Prefill batch, #new-seq: 1, #new-token: 320, full token usage: "
+      "0.00, mamba usage: 0.19, #running-req: 0, #queue-req: 0\n";
+  const auto inside = [&](std::string_view text) {
+    return before + noise + std::string(text) + noise + noise;
+  };
+  for (const std::size_t column : {30, 31, 33, 38, 45, 60, 90, 200}) {
+    check_all("in noise, wrapped at " + std::to_string(column),
+              [&](const Sample& s) { return inside(wrapped(s.text, column)); });
+  }
+  for (const Shape& shape : outer_shapes()) {
+    check_all(shape.name + " in noise",
+              [&](const Sample& s) { return inside(shaped(wrapped(s.text, 40), shape)); });
+  }
+}
