@@ -73,7 +73,11 @@ void add_inputs(Reading& reading) {
   for (const FactInput& input : kInputs) {
     const Fact* fact = find_fact(reading, input.fact, FactRole::chosen);
     if (fact == nullptr || (fact->number == 0 && !input.zero)) continue;
-    reading.inputs.push_back({input.key, plain_text(*fact), fact->line});
+    const std::string text = plain_text(*fact);
+    // K size and V size were printed apart, each with a rounding of its own.
+    const bool sum = input.key == Key::kv && text != fact->printed;
+    reading.inputs.push_back({input.key, text, fact->line});
+    if (sum) reading.inputs.push_back({Key::kv_parts, "2", fact->line});
   }
   add_draft_kv(reading);
   for (const LoggedSetting& setting : reading.settings) {

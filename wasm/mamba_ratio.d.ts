@@ -187,7 +187,7 @@ export interface Answer {
   steps: Step[];
   /** Most important first. */
   messages: Message[];
-  /** The link's fragment without '#'; '' while nothing differs from the first sight. */
+  /** The link's fragment without '#'; '' in state `invalid`. */
   link: string;
 }
 
