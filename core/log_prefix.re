@@ -73,13 +73,9 @@ std::size_t outer_name(const char* text) {
   const bool container = bar > 0 && (text[0] < '0' || text[0] > '9');
   if (container && text[column + bar + blanks(text + column + bar)] != '\0') return column + bar;
   if (const std::size_t pid = process_id(text + n)) return n + pid;
-  const std::size_t dash = name.find_last_of('-');
-  if (dash != name.npos && dash > 0 && name.substr(0, dash).find('-') != name.npos) {
-    const std::size_t before = name.substr(0, dash).find_last_of('-');
-    const std::string_view number = name.substr(before + 1, dash - before - 1);
-    if (is_log_file(name.substr(0, before)) && digits(number.data()) == number.size()) {
-      return dash + 1;
-    }
+  for (std::size_t dash = name.find('-'); dash != name.npos; dash = name.find('-', dash + 1)) {
+    const std::size_t number = is_log_file(name.substr(0, dash)) ? digits(text + dash + 1) : 0;
+    if (number > 0 && text[dash + 1 + number] == '-') return dash + number + 2;
   }
   if (text[n] == ':') {
     const std::size_t number = digits(text + n + 1);
