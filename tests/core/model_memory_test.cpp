@@ -47,8 +47,7 @@ TEST_CASE("ranks and dtypes change the bytes of a model", "[model]") {
   const Answer a = answer("model=Qwen3.5-27B&tp=2&kv_dtype=fp8_e4m3&L=8192");
   CHECK(number(a, ResultId::state_bytes) == 76972032.0);
   CHECK(number(a, ResultId::kv_bytes) == 16384.0);
-  CHECK(number(answer("model=Qwen3.5-27B&tp=4&dp=4&L=8192"), ResultId::state_bytes) ==
-        153944064.0);
+  CHECK(number(answer("model=Qwen3.5-27B&tp=4&dp=4&L=8192"), ResultId::state_bytes) == 153944064.0);
   CHECK(number(answer("model=Qwen3.5-27B&draft_layers=1&L=8192"), ResultId::kv_bytes) == 69632.0);
 }
 
@@ -77,8 +76,9 @@ TEST_CASE("GPU memory, weights and the memory fraction give the rest", "[model]"
   CHECK(number(a, ResultId::rest) == Approx(80 - 28.47 - 8));
   CHECK(number(a, ResultId::clamp).value() > 0);
   CHECK_FALSE(says(a, Code::weights_estimated));
-  const Answer before = answer("model=Qwen3.5-27B&L=8192&gpu=80&free_before=79&weights=28.47"
-                               "&mem_fraction=0.9&reserve=1");
+  const Answer before = answer(
+      "model=Qwen3.5-27B&L=8192&gpu=80&free_before=79&weights=28.47"
+      "&mem_fraction=0.9&reserve=1");
   CHECK(number(before, ResultId::rest) == Approx(79 - 28.47 - 7.9 - 1));
 }
 

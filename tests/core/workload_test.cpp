@@ -1,9 +1,8 @@
-#include "decode_statistics.h"
-
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <iostream>
 
+#include "decode_statistics.h"
 #include "log_fixture.h"
 
 using namespace mamba_ratio;
