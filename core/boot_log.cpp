@@ -39,6 +39,8 @@ class Pipeline : public LogListener {
     if (!echo) assembler_.add(line);
   }
 
+  void add(const DecodeLine& line, std::int64_t number) { workload_.add(line, number); }
+
   /// The lines that follow hold nothing until the next call of `add`.
   void pause() { assembler_.close(); }
 
@@ -134,6 +136,13 @@ struct BootLogReader::State {
   /// are read with it (its stamp and its first words may stand there), as are those that follow
   /// while they may belong to its message.
   void take(const RawLine& raw) {
+    if (!order.watching() && !pipeline->wants_more()) {
+      if (const std::optional<DecodeLine> line = scan_decode_line(raw.bytes); line && !raw.last) {
+        skip_to_next();
+        pipeline->add(*line, raw.number);
+        return;
+      }
+    }
     if (order.watching() || pipeline->wants_more() || may_matter(raw.bytes)) {
       read_held();
       read(raw);
@@ -146,6 +155,14 @@ struct BootLogReader::State {
       following = 0;
       hold(raw);
     }
+  }
+
+  /// The line taken belongs to no message around it.
+  void skip_to_next() {
+    if (following > 0) pipeline->pause();
+    following = 0;
+    for (HeldLine& line : held) line.number = 0;
+    cleaner.restart();
   }
 
   bool continues(const RawLine& raw) {

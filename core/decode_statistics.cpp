@@ -10,6 +10,7 @@
 namespace mamba_ratio {
 namespace {
 
+constexpr std::string_view kDecode = "Decode batch";
 constexpr std::size_t kExact = 1000000;
 // A bucket is 0.2 % wide, so that its middle is within 0.1 %; 24 000 reach from 1e-6 to above 1e14.
 const double kStep = std::log(1.002);
@@ -68,46 +69,70 @@ double Quantiles::nearest_rank(double share) const {
   return element(std::max<std::int64_t>(1, static_cast<std::int64_t>(rank)));
 }
 
-void DecodeStatistics::Peak::take(const FieldValue* candidate) {
-  if (candidate == nullptr) return;
-  if (!value || candidate->number.value() > value->number.value()) value = *candidate;
+bool DecodeStatistics::exceeds(const std::optional<DecodeNumber>& number, const Peak& peak) {
+  return number && (!peak || number->number.value() > peak->number.value());
 }
 
 void DecodeStatistics::add(const LogMessage& message) {
   if (message.line->kind == LineKind::retracted) {
-    const FieldValue* count = message.find(Field::retracted);
-    retracted_ += count == nullptr ? 1 : std::min<std::int64_t>(count->number.digits, 1000000);
+    const FieldValue* reqs = message.find(Field::retracted);
+    retracted_ += reqs == nullptr ? 1 : std::min<std::int64_t>(reqs->number.digits, 1000000);
     return;
   }
-  const FieldValue* running = message.find(Field::running_req);
-  const FieldValue* tokens = message.find(Field::full_token);
-  const FieldValue* slots = message.find(Field::mamba_num);
-  const FieldValue* full = message.find(Field::full_usage);
-  const FieldValue* mamba = message.find(Field::mamba_usage);
-  const FieldValue* queue = message.find(Field::queue_req);
-  if (running == nullptr && tokens == nullptr && queue == nullptr) return;
-  ++lines_;
+  const auto read = [&](Field field) -> std::optional<DecodeNumber> {
+    const FieldValue* value = message.find(field);
+    if (value == nullptr) return std::nullopt;
+    return DecodeNumber{value->number, 0, 0};
+  };
+  DecodeLine line;
+  line.running = read(Field::running_req);
+  line.full_tokens = read(Field::full_token);
+  line.full_usage = read(Field::full_usage);
+  line.mamba_num = read(Field::mamba_num);
+  line.mamba_usage = read(Field::mamba_usage);
+  line.queue = read(Field::queue_req);
+  line.preallocated = message.find(Field::preallocated_usage) != nullptr;
+  if (!line.running && !line.full_tokens && !line.queue) return;
   if (!first_) first_ = message.place;
-  preallocated_ |= message.find(Field::preallocated_usage) != nullptr;
-  const double requests = running == nullptr ? 0 : running->number.value();
-  if (requests > 0 && tokens != nullptr) {
-    const double each = tokens->number.value() / requests;
+  if (exceeds(line.full_usage, full_usage_)) full_usage_ = *message.find(Field::full_usage);
+  if (exceeds(line.mamba_usage, mamba_usage_)) mamba_usage_ = *message.find(Field::mamba_usage);
+  count(line);
+}
+
+void DecodeStatistics::add(const DecodeLine& line, std::int64_t number) {
+  const auto keep = [&](const std::optional<DecodeNumber>& share, Peak& peak) {
+    if (!exceeds(share, peak)) return;
+    peak.emplace();
+    peak->number = share->number;
+    peak->printed = line.message.substr(share->begin, share->end - share->begin);
+    peak->place = place_in(line.message, share->begin, share->end, number);
+  };
+  if (!first_) first_ = place_in(line.message, 0, kDecode.size(), number);
+  keep(line.full_usage, full_usage_);
+  keep(line.mamba_usage, mamba_usage_);
+  count(line);
+}
+
+void DecodeStatistics::count(const DecodeLine& line) {
+  ++lines_;
+  preallocated_ |= line.preallocated;
+  const double requests = line.running ? line.running->number.value() : 0;
+  if (requests > 0 && line.full_tokens) {
+    const double each = line.full_tokens->number.value() / requests;
     tokens_.add(each);
     tokens_sum_ += each;
     zeros_ += each == 0 ? 1 : 0;
   }
-  if (requests > 0 && slots != nullptr) {
-    slots_sum_ += slots->number.value() / requests;
+  if (requests > 0 && line.mamba_num) {
+    slots_sum_ += line.mamba_num->number.value() / requests;
     ++slots_lines_;
   }
-  full_usage_.take(full);
-  mamba_usage_.take(mamba);
-  if (queue == nullptr) return;
+  if (!line.queue) return;
   ++queue_lines_;
-  if (queue->number.digits <= 0) return;
+  if (line.queue->number.digits <= 0) return;
   ++queued_;
-  if (full == nullptr || mamba == nullptr) return;
-  const double difference = mamba->number.value() - full->number.value();
+  if (!line.full_usage || !line.mamba_usage) return;
+  const double difference = line.mamba_usage->number.value() - line.full_usage->number.value();
   state_bound_ += difference > 0 ? 1 : 0;
   kv_bound_ += difference < 0 ? 1 : 0;
 }
@@ -151,7 +176,7 @@ void DecodeStatistics::add_to(Reading& reading) const {
     fact("slots_per_running_mean", "slots", slots_sum_ / static_cast<double>(slots_lines_));
   }
   const auto peak = [&](std::string_view name, const Peak& p) {
-    if (p.value) fact(name, "share", p.value->number.value(), &*p.value);
+    if (p) fact(name, "share", p->number.value(), &*p);
   };
   peak("peak_full_usage", full_usage_);
   peak("peak_mamba_usage", mamba_usage_);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "boot_log.h"
+#include "decode_scan.h"
 #include "log_messages.h"
 
 namespace mamba_ratio {
@@ -38,14 +39,17 @@ class DecodeStatistics {
   /// Takes a decode or a retraction line.
   void add(const LogMessage& message);
 
+  /// Takes a decode line that was read without its message.
+  void add(const DecodeLine& line, std::int64_t number);
+
   /// Adds the facts, the input L and the notes.
   void add_to(Reading& reading) const;
 
  private:
-  struct Peak {
-    std::optional<FieldValue> value;
-    void take(const FieldValue* candidate);
-  };
+  using Peak = std::optional<FieldValue>;
+
+  void count(const DecodeLine& line);
+  static bool exceeds(const std::optional<DecodeNumber>& number, const Peak& peak);
 
   std::int64_t lines_ = 0;
   std::int64_t retracted_ = 0;

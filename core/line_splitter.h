@@ -37,11 +37,13 @@ class LineSplitter {
         continue;
       }
       const std::size_t end = line_end(bytes);
-      take(bytes.substr(0, end), sink);
+      const bool whole = partial_.empty() && end < bytes.size() && end <= kMaxLine;
+      if (!whole) take(bytes.substr(0, end), sink);
       if (end == bytes.size()) return;
+      const std::string_view line = whole ? bytes.substr(0, end) : std::string_view(partial_);
       after_cr_ = bytes[end] == '\r';
-      empty_cr_ = after_cr_ && partial_.empty();
-      if (!empty_cr_) sink(RawLine{partial_, ++lines_, false});
+      empty_cr_ = after_cr_ && line.empty();
+      if (!empty_cr_) sink(RawLine{line, ++lines_, false});
       partial_.clear();
       bytes.remove_prefix(end + 1);
     }

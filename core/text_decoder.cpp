@@ -54,6 +54,8 @@ void append_utf8(std::string& out, std::uint32_t c) {
 }
 
 std::string valid_utf8(std::string_view text) {
+  const auto ascii = [](char c) { return (static_cast<unsigned char>(c) & 0x80U) == 0; };
+  if (std::all_of(text.begin(), text.end(), ascii)) return std::string(text);
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {

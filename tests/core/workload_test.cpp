@@ -4,6 +4,7 @@
 
 #include "decode_statistics.h"
 #include "log_fixture.h"
+#include "log_shapes.h"
 
 using namespace mamba_ratio;
 
@@ -78,6 +79,28 @@ TEST_CASE("a synthetic server log gives back its context, slots, queue and peaks
   CHECK(find_fact(reading, "peak_full_usage")->number == 0.25);
   CHECK(find_fact(reading, "peak_mamba_usage")->number == 0.75);
   CHECK(find_fact(reading, "workload_binding")->text == "state");
+}
+
+TEST_CASE("decode lines scanned whole and decode lines read as messages give the same",
+          "[reader][workload]") {
+  const std::string noise = "[2020-01-01 00:00:00] a\n[2020-01-01 00:00:01] b\n";
+  const rapidjson::Document cases = fixture_json("workload/cases.json");
+  for (const auto& test : cases.GetArray()) {
+    const std::string log = fixture_text(std::string("workload/") + test["file"].GetString());
+    std::string commented;
+    for (const std::string& line : lines_of(log))
+      commented += line.empty() ? "\n" : "# " + line + "\n";
+    for (const char* name : {"tokens_per_running_mean", "slots_per_running_mean", "peak_full_usage",
+                             "peak_mamba_usage", "queue_share", "decode_lines"}) {
+      INFO(test["id"].GetString() << " " << name);
+      const Reading fast = read_log(noise + log);
+      const Reading slow = read_log(noise + wrapped(commented, 100));
+      const Fact* a = find_fact(fast, name);
+      const Fact* b = find_fact(slow, name);
+      CHECK((a == nullptr) == (b == nullptr));
+      if (a != nullptr && b != nullptr) CHECK(a->number == b->number);
+    }
+  }
 }
 
 TEST_CASE("another engine's decode lines are not taken", "[reader][workload]") {
