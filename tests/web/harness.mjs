@@ -46,18 +46,20 @@ export function browserOf(engine) {
 
 /**
  * Serves build/site (or another folder) under a sub-path of a fresh origin.
- * `requests` fills with the path of each request the server gets.
+ * `requests` fills with the path of each request the server gets; after `fail` it answers 503.
  */
 export async function host(folder = site, base = '/some/where/') {
   const {server, url, port} = await serve({folder, base});
   /** @type {string[]} */
   const requests = [];
+  const fail = () => server.removeAllListeners('request')
+      .on('request', (_, response) => response.writeHead(503).end('Service unavailable'));
   server.on('request', (request) => requests.push(request.url ?? ''));
   const stop = () => new Promise((resolve) => {
     server.close(resolve);
     server.closeAllConnections();
   });
-  return {url, port, requests, stop};
+  return {url, port, requests, stop, fail};
 }
 
 /**

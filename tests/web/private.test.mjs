@@ -60,3 +60,48 @@ for (const [place, opened] of [['hosted', (hosted) => hosted.url], ['saved', () 
     assert.equal(await page.evaluate(refused, hosted.url), 'TypeError');
   });
 }
+
+/** What a worker made as the page makes its own is refused. */
+async function tryInWorker(url) {
+  const probe = async () => {
+    const tries = {
+      fetch: () => fetch(self.name),
+      importScripts: () => importScripts(self.name),
+      WebSocket: () => new Promise((resolve, reject) => {
+        const socket = new WebSocket(self.name.replace('http', 'ws'));
+        socket.onopen = resolve;
+        socket.onerror = reject;
+      }),
+      eval: () => new Function('return 1')(),
+    };
+    for (const [name, act] of Object.entries(tries)) {
+      tries[name] = await Promise.resolve().then(act).then(() => 'allowed', () => 'refused');
+    }
+    self.postMessage(tries);
+  };
+  const blob = new Blob([`(${probe})()`], {type: 'text/javascript'});
+  const blobUrl = URL.createObjectURL(blob);
+  const worker = new Worker(self.seenPolicy?.createScriptURL(blobUrl) ?? blobUrl, {name: url});
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({data}) => resolve(data);
+    worker.onerror = ({message}) => reject(new Error(message));
+  });
+}
+
+inEachBrowser('a worker of the page can reach nothing and run no text', async ({page, hosted}) => {
+  await page.evaluateOnNewDocument(() => {
+    const make = self.trustedTypes?.createPolicy;
+    if (!make) return;
+    self.trustedTypes.createPolicy = (...rules) =>
+      self.seenPolicy = make.apply(self.trustedTypes, rules);
+  });
+  await open(page, hosted.url);
+  const before = hosted.requests.length;
+  const tried = await page.evaluate(`(() => {
+    const probe = ${tryInWorker};
+    return probe(${JSON.stringify(`${hosted.url}sw.js?probe`)});
+  })()`);
+  assert.deepEqual(
+      tried, {fetch: 'refused', importScripts: 'refused', WebSocket: 'refused', eval: 'refused'});
+  assert.deepEqual(hosted.requests.slice(before).filter((path) => path.includes('probe')), []);
+});
