@@ -25,6 +25,8 @@ class LineSplitter {
 
   template <class Sink>
   void push(std::string_view bytes, Sink&& sink) {
+    std::size_t feed_left = 0;    // bytes from the last LF found to the end; 0: not looked for
+    std::size_t return_left = 0;  // the same for CR
     while (!bytes.empty()) {
       if (after_cr_) {
         const bool line_feed = bytes[0] == '\n';
@@ -36,7 +38,8 @@ class LineSplitter {
         after_cr_ = false;
         continue;
       }
-      const std::size_t end = line_end(bytes);
+      const std::size_t end =
+          std::min(next(bytes, '\n', feed_left), next(bytes, '\r', return_left));
       const bool whole = partial_.empty() && end < bytes.size() && end <= kMaxLine;
       if (!whole) take(bytes.substr(0, end), sink);
       if (end == bytes.size()) return;
@@ -60,9 +63,16 @@ class LineSplitter {
   std::int64_t lines() const { return lines_; }
 
  private:
-  static std::size_t line_end(std::string_view bytes) {
-    const std::size_t line_feed = std::min(bytes.find('\n'), bytes.size());
-    return std::min(bytes.substr(0, line_feed).find('\r'), line_feed);
+  /// Where `c` stands next in the rest of a chunk; its size: nowhere. `left` remembers the place
+  /// across lines, so that no byte is looked at twice.
+  static std::size_t next(std::string_view bytes, char c, std::size_t& left) {
+    constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+    if (left == kNowhere) return bytes.size();
+    if (left == 0 || left > bytes.size()) {
+      const std::size_t at = bytes.find(c);
+      left = at == bytes.npos ? kNowhere : bytes.size() - at;
+    }
+    return left == kNowhere ? bytes.size() : bytes.size() - left;
   }
 
   template <class Sink>

@@ -26,6 +26,11 @@ TEST_CASE("hostile texts are read without facts or failure", "[reader][limits]")
   CHECK(read_log(std::string(300000, '\0')).facts.empty());
 }
 
+TEST_CASE("a text of two million empty lines is counted at once", "[reader][limits]") {
+  CHECK(read_log(std::string(2000000, '\r')).lines == 2000000);
+  CHECK(read_log(std::string(2000000, '\n')).lines == 2000000);
+}
+
 TEST_CASE("a very long line is read to its end", "[reader][limits]") {
   const std::string line =
       repeated("padding ", 1000000) +
