@@ -117,6 +117,7 @@ std::vector<const RankFacts*> ranks_by_preference(const Boot& boot) {
     return tag_before(a.rank->tag, b.rank->tag);
   });
   std::vector<const RankFacts*> order;
+  order.reserve(entries.size());
   for (const Entry& entry : entries) order.push_back(entry.rank);
   return order;
 }

@@ -17,12 +17,12 @@ const Fact* chosen(const Reading& reading, std::string_view name) {
   return find_fact(reading, name, FactRole::chosen);
 }
 
-void tell(Reading& reading, Code code, std::string field, std::int64_t line,
+void tell(Reading& reading, Code code, std::string_view field, std::int64_t line,
           std::vector<Argument> arguments = {}) {
   const auto same = std::count_if(reading.messages.begin(), reading.messages.end(),
                                   [&](const Problem& p) { return p.code == code; });
   if (static_cast<std::size_t>(same) >= kMaxNotesOfAKind) return;
-  reading.messages.push_back({code, std::move(field), line, std::move(arguments)});
+  reading.messages.emplace_back(code, field, line, std::move(arguments));
 }
 
 Code code_of(const Failure& failure) {

@@ -24,6 +24,7 @@ class Plot {
 
   std::vector<double> samples() const {
     std::vector<double> ratios;
+    ratios.reserve(static_cast<std::size_t>(range_.samples));
     const double span = std::log(range_.high / range_.low);
     for (int i = 0; i < range_.samples; ++i) {
       ratios.push_back(range_.low * std::exp(span * i / (range_.samples - 1)));

@@ -21,7 +21,7 @@ struct RawLine {
 /// A line over 64 KiB is given out in parts, cut at spaces where there are any.
 class LineSplitter {
  public:
-  static constexpr std::size_t kMaxLine = 64 * 1024;
+  static constexpr std::size_t kMaxLine = std::size_t{64} * 1024;
 
   template <class Sink>
   void push(std::string_view bytes, Sink&& sink) {

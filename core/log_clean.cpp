@@ -38,10 +38,12 @@ void strip_controls(std::string& out, const std::string& text) {
         continue;
       }
     }
-    const std::string_view rest(text.c_str() + i, text.size() - i);
     if (c == '\0') {
       ++i;
-    } else if (rest.starts_with("\xC2\xA0")) {
+      continue;
+    }
+    const std::string_view rest(text.c_str() + i, text.size() - i);
+    if (rest.starts_with("\xC2\xA0")) {
       out += ' ';
       i += 2;
     } else if (rest.starts_with("\xE2\x80\x8B") || rest.starts_with("\xEF\xBB\xBF")) {
@@ -257,7 +259,7 @@ void LineCleaner::add_parts(std::string_view text, std::int64_t number) {
     add_line(text.substr(0, end), number);
     if (end == text.npos) return;
     if (trim_end(text.substr(end)).find_first_not_of("\n\"', ]}") == text.npos) return;
-    text.remove_prefix(text.find_first_not_of("\n", end));
+    text.remove_prefix(text.find_first_not_of('\n', end));
   }
 }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMaxLines = 5;
 constexpr std::size_t kMaxShortLinesBytes = 400;
 constexpr std::size_t kMaxPieces = 24;
-constexpr std::size_t kMaxRecordBytes = 160 * 1024;
+constexpr std::size_t kMaxRecordBytes = std::size_t{160} * 1024;
 constexpr std::size_t kMaxSentence = 300;
 
 bool is_word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }

@@ -8,7 +8,7 @@
 namespace mamba_ratio {
 namespace {
 
-constexpr std::size_t kMaxEchoBytes = 64 * 1024;
+constexpr std::size_t kMaxEchoBytes = std::size_t{64} * 1024;
 constexpr std::size_t kMaxSettings = 4096;
 
 bool is_name_char(char c) {
