@@ -164,7 +164,9 @@ void add_compared(Outlook& outlook, const Situation& s) {
     const std::string text = list.substr(colon + 1, end - colon - 1);
     begin = end + 1;
     if (!key) continue;
-    Outcome outcome{"also", name + " " + text, {}, {}, {}, {}, {}, {}, {}};
+    Outcome outcome{"also", name, {}, {}, {}, {}, {}, {}, {}};
+    outcome.flag += ' ';
+    outcome.flag += text;
     WhatIf change{{{*key, text}}, 1, 1};
     if (*key == Key::r) change.changes.emplace_back(Key::mamba_size, "");
     const Situation other = what_if(s, change);
