@@ -3,7 +3,7 @@
 namespace mamba_ratio {
 namespace {
 
-constexpr std::size_t kMaxKeptBytes = 4 * 1024 * 1024;
+constexpr std::size_t kMaxKeptBytes = std::size_t{4} * 1024 * 1024;
 constexpr std::size_t kLineOverhead = sizeof(CleanLine);
 
 /// The time of a stamp in a form that sorts: `2026-04-14 16:08:49`; empty: it has none.
