@@ -125,6 +125,7 @@ std::vector<LengthRow> length_table(const Situation& situation) {
   const auto place = std::lower_bound(lengths.begin(), lengths.end(), yours);
   if (place == lengths.end() || *place != yours) lengths.insert(place, yours);
   std::vector<LengthRow> rows;
+  rows.reserve(lengths.size());
   for (const double tokens : lengths) rows.push_back(length_row(situation, tokens));
   return rows;
 }
