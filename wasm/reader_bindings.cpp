@@ -110,13 +110,19 @@ class Reader {
   std::vector<char> chunk_;
 };
 
+// Plain functions rather than members: a pointer to a member costs twice the code.
+std::uintptr_t reader_chunk(Reader& reader, std::size_t size) { return reader.chunk(size); }
+void reader_push(Reader& reader, std::size_t size) { reader.push(size); }
+void reader_finish(Reader& reader) { reader.finish(); }
+val reader_reading(const Reader& reader, const val& choice) { return reader.reading(choice); }
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(mamba_ratio_reader) {
   emscripten::class_<Reader>("Reader")
       .constructor<>()
-      .function("chunk", &Reader::chunk)
-      .function("push", &Reader::push)
-      .function("finish", &Reader::finish)
-      .function("reading", &Reader::reading);
+      .function("chunk", &reader_chunk)
+      .function("push", &reader_push)
+      .function("finish", &reader_finish)
+      .function("reading", &reader_reading);
 }
