@@ -145,7 +145,7 @@ class Advice {
 
   void on_draft_buffers() {
     const Inputs& in = s_.inputs;
-    const double buffers = in.number_or(Key::spec_ssm, 0) + in.number_or(Key::spec_conv, 0);
+    const double buffers = draft_buffers();
     const double state = in.number_or(Key::conv, 0) + in.number_or(Key::ssm, 0);
     if (state == 0 || buffers <= state) return;
     add(Problem(Code::draft_buffers_dwarf_pool, Key::spec_ssm)
@@ -154,13 +154,27 @@ class Advice {
             .with("share", buffers / s_.memory.rest_gib.value_or(buffers + state)));
   }
 
+  // Printed slots that no known code gives: most often a setting of that boot is not in the log.
   void on_generation() {
     if (s_.example || !s_.generations || s_.generations->generation) return;
+    const Inputs& in = s_.inputs;
+    const double pools = in.number_or(Key::conv, 0) + in.number_or(Key::ssm, 0);
+    const bool drafts = draft_buffers() > 0 || in.given(Key::draft_kv);
+    const bool told = in.given(Key::r) || in.given(Key::mamba_size);
+    Problem problem = drafts && in.choice(Key::spec) == "none"
+                          ? Problem(Code::log_lacks_speculation, Key::spec)
+                      : told ? Problem(Code::no_generation_fits, Key::N)
+                             : Problem(Code::log_lacks_ratio, Key::r);
     const GenerationFit& newest = s_.generations->fits.front();
-    add(Problem(Code::no_generation_fits, Key::N)
-            .with("slots", *s_.inputs.number(Key::N))
+    add(std::move(problem)
+            .with("slots", *in.number(Key::N))
             .with("low", static_cast<double>(newest.low_slots))
-            .with("high", static_cast<double>(newest.high_slots)));
+            .with("high", static_cast<double>(newest.high_slots))
+            .with("ratio", pools / *in.number(Key::kv)));
+  }
+
+  double draft_buffers() const {
+    return s_.inputs.number_or(Key::spec_ssm, 0) + s_.inputs.number_or(Key::spec_conv, 0);
   }
 
   const Situation& s_;

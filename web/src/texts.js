@@ -1189,6 +1189,19 @@ export const TEXTS = {
     'Lower D or --max-running-requests, or use ReplaySSM: it is {share:percent} of the memory.',
     '请减小 D 或 --max-running-requests，或使用 ReplaySSM：它占显存的 {share:percent}。',
   ],
+  'm.log-lacks-ratio': [
+    'At ratio 0.9 no known sizing code gives {slots} slots, the newest {low} to {high}: the ratio or pin of this boot is not in the log.',
+    '比例 0.9 时已知的分配代码都得不出 {slots} 个槽位（最新版为 {low} 至 {high} 个）：日志里缺这次启动的比例或固定槽位数。',
+  ],
+  'm.log-lacks-ratio.do': [
+    'Type it: the pools stand at about {ratio:ratio} to 1, or {slots} slots were pinned.',
+    '请填写：两池之比约为 {ratio:ratio}，或固定了 {slots} 个槽位。',
+  ],
+  'm.log-lacks-speculation': [
+    'Draft memory is printed, but the log does not name the speculative algorithm and D, so {slots} slots cannot be explained.',
+    '日志印有草稿显存，却没有推测算法与 D，因此无法解释 {slots} 个槽位。',
+  ],
+  'm.log-lacks-speculation.do': ['Choose the algorithm and type D.', '请选择算法并填写 D。'],
   'm.no-generation-fits': [
     'No known sizing code gives {slots} slots; the newest gives {low} to {high}.',
     '已知的分配代码都得不出 {slots} 个槽位；最新版为 {low} 至 {high} 个。',
