@@ -2,11 +2,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace mamba_ratio {
 namespace {
 
 constexpr int kMaxSamples = 1024;
+
+/// The n-th root of a value of at least 1.
+double root(double value, int n) {
+  double low = 1;
+  double high = value;
+  for (int halving = 0; halving < 64; ++halving) {
+    const double middle = (low + high) / 2;
+    double power = 1;
+    for (int i = 0; i < n && power <= value; ++i) power *= middle;
+    (power <= value ? low : high) = middle;
+  }
+  return low;
+}
 
 class Plot {
  public:
@@ -25,11 +39,9 @@ class Plot {
   std::vector<double> samples() const {
     std::vector<double> ratios;
     ratios.reserve(static_cast<std::size_t>(range_.samples));
-    const double span = std::log(range_.high / range_.low);
-    for (int i = 0; i < range_.samples; ++i) {
-      ratios.push_back(range_.low * std::exp(span * i / (range_.samples - 1)));
-    }
-    ratios.front() = range_.low;
+    const double step = root(range_.high / range_.low, range_.samples - 1);
+    ratios.push_back(range_.low);
+    while (std::ssize(ratios) < range_.samples) ratios.push_back(ratios.back() * step);
     ratios.back() = range_.high;
     return ratios;
   }

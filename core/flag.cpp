@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "decimal_text.h"
+
 namespace mamba_ratio {
 namespace {
 
@@ -25,6 +27,13 @@ double decimal_value(std::int64_t digits, int exponent) {
   return exponent < 0 ? whole / power_of_ten(-exponent) : whole * power_of_ten(exponent);
 }
 
+/// Of 250 2; of 0.25 -1.
+int leading_exponent(double ratio) {
+  int exponent = -15;
+  while (exponent < 15 && decimal_value(1, exponent + 1) <= ratio) ++exponent;
+  return exponent;
+}
+
 std::int64_t round_digits(double ratio, int exponent, Rounding rounding) {
   const double scaled =
       exponent < 0 ? ratio * power_of_ten(-exponent) : ratio / power_of_ten(exponent);
@@ -39,11 +48,7 @@ std::string lay_out(std::int64_t digits, int exponent) {
     digits /= 10;
     ++exponent;
   }
-  std::string text = std::to_string(digits);
-  if (exponent >= 0) return text.append(static_cast<std::size_t>(exponent), '0');
-  const auto decimals = static_cast<std::size_t>(-exponent);
-  if (text.size() <= decimals) text.insert(0, decimals + 1 - text.size(), '0');
-  return text.insert(text.size() - decimals, 1, '.');
+  return place_point(std::to_string(digits), -exponent);
 }
 
 }  // namespace
@@ -51,7 +56,7 @@ std::string lay_out(std::int64_t digits, int exponent) {
 std::optional<RatioText> ratio_text(double ratio, int significant, Rounding rounding) {
   if (!(ratio >= kSmallest && ratio <= kLargest)) return std::nullopt;
   if (significant < 1 || significant > kMostDigits) return std::nullopt;
-  const int exponent = static_cast<int>(std::floor(std::log10(ratio))) - (significant - 1);
+  const int exponent = leading_exponent(ratio) - (significant - 1);
   const std::int64_t digits = round_digits(ratio, exponent, rounding);
   return RatioText{lay_out(digits, exponent), decimal_value(digits, exponent)};
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "decimal_text.h"
+
 namespace mamba_ratio {
 namespace {
 
@@ -70,11 +72,7 @@ bool is_cut(std::string_view rest, bool open_end, bool grouped) {
 double Decimal::value() const { return static_cast<double>(digits) / power_of_ten(decimals); }
 
 std::string Decimal::text() const {
-  std::string out = std::to_string(digits);
-  if (decimals == 0) return out;
-  const auto places = static_cast<std::size_t>(decimals);
-  if (out.size() <= places) out.insert(0, places + 1 - out.size(), '0');
-  return out.insert(out.size() - places, ".");
+  return place_point(std::to_string(digits), decimals);
 }
 
 Decimal operator+(Decimal a, Decimal b) {

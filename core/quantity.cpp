@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
+#include <utility>
 #include <vector>
+
+#include "decimal_text.h"
 
 namespace mamba_ratio {
 namespace {
@@ -217,30 +218,37 @@ bool in_range(const Parameter& row, double number) {
   return number <= row.max && (row.above_min ? number > row.min : number >= row.min);
 }
 
+/// Of "e+21" 21; of "" 0.
+int exponent_of(std::string_view text) {
+  int exponent = 0;
+  for (const char c : text) {
+    if (is_digit(c)) exponent = exponent * 10 + (c - '0');
+  }
+  return text.starts_with("e-") ? -exponent : exponent;
+}
+
 constexpr std::size_t kLongestText = 200;
 
 }  // namespace
 
 std::string plain_decimal(double number) {
-  char buffer[64];
-  int digits = 15;
-  do {
-    std::snprintf(buffer, sizeof buffer, "%.*g", digits, number);
-  } while (std::strtod(buffer, nullptr) != number && ++digits <= 17);
-  const std::string_view text(buffer);
-  const std::size_t e = text.find('e');
-  if (e == std::string_view::npos) return std::string(text);
-  const int exponent = std::atoi(buffer + e + 1);
-  std::string result(400, '\0');
-  const int decimals = std::max(0, static_cast<int>(e) - exponent);
-  const int size =
-      std::snprintf(result.data(), result.size(), "%.*f", std::min(decimals, 60), number);
-  result.resize(static_cast<std::size_t>(std::clamp(size, 0, 399)));
-  if (result.find('.') != std::string::npos) {
-    while (result.ends_with('0')) result.pop_back();
-    if (result.ends_with('.')) result.pop_back();
+  const std::string text = shortest_decimal(std::abs(number));
+  std::string digits;
+  int decimals = 0;
+  std::size_t i = 0;
+  for (bool fraction = false; i < text.size() && text[i] != 'e'; ++i) {
+    if (text[i] == '.') {
+      fraction = true;
+    } else if (!digits.empty() || text[i] != '0') {
+      digits += text[i];
+      decimals += fraction ? 1 : 0;
+    } else if (fraction) {
+      ++decimals;
+    }
   }
-  return result;
+  if (digits.empty()) return "0";
+  decimals -= exponent_of(std::string_view(text).substr(i));
+  return (number < 0 ? "-" : "") + place_point(std::move(digits), decimals);
 }
 
 std::string shown(std::string_view text) {
@@ -272,7 +280,7 @@ QuantityResult read_quantity(const Parameter& row, std::string_view text) {
       result.problem->arguments.emplace_back("given_unit", shown(term->unit));
       return result;
     }
-    const double number = std::strtod(term->literal.c_str(), nullptr) * *factor;
+    const double number = parse_decimal(term->literal) * *factor;
     if (terms.size() > 1 && number < 0) return refuse(row, Code::out_of_range, text);
     sum += number;
     if (terms.size() == 1 && *factor == 1.0) only = term->literal;
