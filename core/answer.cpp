@@ -5,6 +5,7 @@
 
 #include "link.h"
 #include "narrative.h"
+#include "order.h"
 #include "outcomes.h"
 #include "quantity.h"
 #include "situation.h"
@@ -166,7 +167,7 @@ Chart chart_of(const Situation& s) {
 }
 
 void sort_by_level(Problems& problems) {
-  std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
+  put_in_order(problems, [](const Problem& a, const Problem& b) {
     return level(a.code) < level(b.code);
   });
 }

@@ -4,6 +4,8 @@
 #include <limits>
 #include <tuple>
 
+#include "order.h"
+
 namespace mamba_ratio {
 namespace {
 
@@ -109,7 +111,7 @@ std::vector<const RankFacts*> ranks_by_preference(const Boot& boot) {
     if (size) entry.bytes += size->value();
     entries.push_back(entry);
   }
-  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+  put_in_order(entries, [](const Entry& a, const Entry& b) {
     if (a.rank->tag.empty() != b.rank->tag.empty()) return b.rank->tag.empty();
     if (a.slots != b.slots) return a.slots < b.slots;
     if (a.tokens != b.tokens) return a.tokens < b.tokens;

@@ -15,6 +15,7 @@
 #include "log_messages.h"
 #include "log_scan.h"
 #include "log_settings.h"
+#include "order.h"
 #include "other_engines.h"
 #include "stamp_order.h"
 #include "text_decoder.h"
@@ -256,8 +257,9 @@ Reading BootLogReader::reading(const ReadingChoice& choice) const {
     if (boot.number == reading.chosen_boot) add_boot_messages(&boot, reading);
   }
   pipeline.workload().add_to(reading);
-  std::stable_partition(reading.facts.begin(), reading.facts.end(),
-                        [](const Fact& fact) { return fact.role == FactRole::chosen; });
+  put_in_order(reading.facts, [](const Fact& a, const Fact& b) {
+    return a.role == FactRole::chosen && b.role != FactRole::chosen;
+  });
   reading.usable |= !reading.facts.empty();
   add_dropped_messages(pipeline.dropped(), reading);
   state_->add_text_messages(reading);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "boot_choice.h"
+#include "order.h"
 
 namespace mamba_ratio {
 namespace {
@@ -89,8 +90,9 @@ BootFacts::BootFacts(const Boot& boot, const ReadingChoice& choice)
     if (rank.tag.empty()) untagged_ = &rank;
   }
   if (choice.rank) {
-    std::stable_partition(order_.begin(), order_.end(),
-                          [&](const RankFacts* r) { return r->tag == *choice.rank; });
+    const auto chosen = [&](const RankFacts* r) { return r->tag == *choice.rank; };
+    const auto at = std::find_if(order_.begin(), order_.end(), chosen);
+    if (at != order_.end()) std::rotate(order_.begin(), at, at + 1);
   }
   if (order_.size() > 1 && untagged_ != nullptr && order_[0] != untagged_) {
     const auto at = std::find(order_.begin(), order_.end(), untagged_);
@@ -239,7 +241,7 @@ void read_boots(const std::vector<Boot>& boots, const ReadingChoice& choice, Rea
       reading.chosen_rank = facts.order().empty() ? std::string() : facts.order().front()->tag;
     }
   }
-  std::stable_sort(reading.facts.begin(), reading.facts.end(), [](const Fact& a, const Fact& b) {
+  put_in_order(reading.facts, [](const Fact& a, const Fact& b) {
     const bool first = a.role == FactRole::chosen;
     const bool second = b.role == FactRole::chosen;
     return first != second ? first : a.line < b.line;

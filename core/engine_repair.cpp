@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "order.h"
+
 namespace mamba_ratio {
 namespace {
 
@@ -193,8 +195,7 @@ std::vector<Repair> repairs(const EngineInputs& refused, const RepairSettings& s
   for (const auto& [kind, change] : changes) {
     if (change && boots(change->inputs)) out.push_back(repair_by(kind, *change, before, load));
   }
-  std::sort(out.begin(), out.end(),
-            [](const Repair& a, const Repair& b) { return rank(a) < rank(b); });
+  put_in_order(out, [](const Repair& a, const Repair& b) { return rank(a) < rank(b); });
   return out;
 }
 

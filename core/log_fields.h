@@ -10,7 +10,7 @@
 namespace mamba_ratio {
 
 /// What a name in a message stands for. The names themselves, in every spelling that people and
-/// versions give them, are the rules of `log_fields.re`.
+/// versions give them, are the table of `log_fields.cpp`.
 enum class Field : std::uint8_t {
   none,
   max_mamba_cache_size,

@@ -1,5 +1,6 @@
 #include "log_prefix.h"
 
+#include <algorithm>
 #include <cstring>
 
 // What surrounds a line, as the tools in the field print it. Input ends at a NUL.
@@ -14,17 +15,12 @@ re2c:flags:type-header = 0;
 
 digit = [0-9];
 letter = [A-Za-z];
-word = [A-Za-z0-9_.@/-]+;
 sp = [ \t]+;
 date = digit{4} "-" digit{2} "-" digit{2};
 time = digit{2} ":" digit{2} ":" digit{2} ([.,] digit+)?;
-zone = "Z" | [+-] digit{2} ":"? digit{2};
 kind = "ATTN_TP" | "ATTN_CP" | "ATTN_DP" | "MOE_DP" | "MOE_TP" | "MOE_EP" | "DCP" | "TP" | "DP"
      | "PP" | "CP" | "EP";
 rank = kind digit+ (".." kind? digit+)?;
-ranks = rank (sp rank)*;
-few_ranks = rank (sp rank){0,3};  // bounded: tried at every rank of a line
-label = letter [A-Za-z0-9_.-]*;  // a rank is one too
 level = "INFO" | "WARNING" | "WARN" | "ERROR" | "DEBUG" | "CRITICAL" | "FATAL";
 month = "Jan"|"Feb"|"Mar"|"Apr"|"May"|"Jun"|"Jul"|"Aug"|"Sep"|"Oct"|"Nov"|"Dec";
 */
@@ -128,26 +124,113 @@ std::size_t syslog_rest(const char* text, std::size_t at) {
   return pid == 0 ? 0 : name + pid;
 }
 
-PrefixToken lex_known_prefix(const char* text) {
+/// Length of a time, maybe behind a date; 0: none.
+std::size_t lex_clock(const char* text) {
   const auto* YYCURSOR = reinterpret_cast<const unsigned char*>(text);
   const unsigned char* YYMARKER = YYCURSOR;
   const unsigned char* const start = YYCURSOR;
-  const auto token = [&](Prefix kind) {
-    return PrefixToken{kind, static_cast<std::size_t>(YYCURSOR - start)};
-  };
+  /*!re2c
+  *                    { return 0; }
+  (date [ T])? time    { return static_cast<std::size_t>(YYCURSOR - start); }
+  */
+}
+
+/// Length of a rank as `TP3` or `DP0..DP7`; 0: none.
+std::size_t lex_rank(const char* text) {
+  const auto* YYCURSOR = reinterpret_cast<const unsigned char*>(text);
+  const unsigned char* YYMARKER = YYCURSOR;
+  const unsigned char* const start = YYCURSOR;
+  /*!re2c
+  *       { return 0; }
+  rank    { return static_cast<std::size_t>(YYCURSOR - start); }
+  */
+}
+
+bool is_dated(const char* clock) { return clock[2] != ':'; }
+
+bool is_label_char(char c) { return is_name_char(c) && c != '@' && c != '/' && c != '~'; }
+
+std::size_t label(const char* text) {
+  return (text[0] | 0x20) >= 'a' && (text[0] | 0x20) <= 'z' ? count(text, is_label_char) : 0;
+}
+
+/// Length of words with blanks between them.
+std::size_t series(const char* text, std::size_t (*word)(const char*), std::size_t most) {
+  std::size_t end = word(text);
+  for (std::size_t i = 1; i < most && end > 0; ++i) {
+    const std::size_t gap = blanks(text + end);
+    const std::size_t next = gap > 0 ? word(text + end + gap) : 0;
+    if (next == 0) break;
+    end += gap + next;
+  }
+  return end;
+}
+
+/// The engine's own stamp `[2026-02-27 17:10:28 TP0]` or tag `[TP0]`, also without its bracket.
+PrefixToken lex_stamp(const char* text) {
+  constexpr std::size_t kFewRanks = 4;  // bounded: tried at every rank of a line
+  constexpr std::size_t kMany = 1000;
+  const bool open = text[0] == '[';
+  std::size_t at = open ? 1 : 0;
+  const std::size_t clock = lex_clock(text + at);
+  if (clock == 0) {
+    const std::size_t ranks = series(text + at, lex_rank, open ? kMany : kFewRanks);
+    at += ranks;
+    return ranks > 0 && text[at] == ']' ? PrefixToken{Prefix::tag, at + 1} : PrefixToken{};
+  }
+  if (!open && is_dated(text)) return {};
+  at += clock;
+  const std::size_t gap = blanks(text + at);
+  const std::size_t labels = gap > 0 ? series(text + at + gap, open ? label : lex_rank, kMany) : 0;
+  if (labels > 0) at += gap + labels;
+  if (open) at += blanks(text + at);
+  return text[at] == ']' ? PrefixToken{Prefix::stamp, at + 1} : PrefixToken{};
+}
+
+/// Length of `Z`, `+0800` or `+08:00`; 0: none.
+std::size_t zone(const char* text) {
+  if (text[0] == 'Z') return 1;
+  if (text[0] != '+' && text[0] != '-') return 0;
+  const std::size_t hours = digits(text + 1);
+  if (hours == 4) return 5;
+  return hours == 2 && text[3] == ':' && digits(text + 4) == 2 ? 6 : 0;
+}
+
+/// A time that another program wrote in front.
+PrefixToken lex_time(const char* text) {
+  std::size_t at = lex_clock(text);
+  if (at == 0) return {};
+  if (is_dated(text)) at += zone(text + at);
+  const std::size_t gap = blanks(text + at);
+  return gap > 0 ? PrefixToken{Prefix::outer, at + gap} : PrefixToken{};
+}
+
+/// A level is one where a blank, colon, bracket or the end follows.
+PrefixToken closed_level(const char* text, std::size_t length) {
+  const char next = text[length];
+  if (text[0] == '[') return next == ']' ? PrefixToken{Prefix::level, length + 1} : PrefixToken{};
+  if (next == ':') return {Prefix::level, length + 1};
+  const bool ends = next == ' ' || next == '\t' || next == ']' || next == '\0';
+  return ends ? PrefixToken{Prefix::level, length} : PrefixToken{};
+}
+
+PrefixToken lex_mark(const char* text) {
+  const auto* YYCURSOR = reinterpret_cast<const unsigned char*>(text);
+  const unsigned char* YYMARKER = YYCURSOR;
+  const unsigned char* const start = YYCURSOR;
+  const auto length = [&] { return static_cast<std::size_t>(YYCURSOR - start); };
+  const auto token = [&](Prefix kind) { return PrefixToken{kind, length()}; };
   /*!re2c
   *   { return {Prefix::none, 0}; }
 
-  "[" (date [ T])? time (sp label)* sp? "]"           { return token(Prefix::stamp); }
-  time (sp ranks)? "]"                                { return token(Prefix::stamp); }
-  "[" ranks "]"                                       { return token(Prefix::tag); }
-  few_ranks "]"                                       { return token(Prefix::tag); }
-
   "[" ("pod" | "container" | "job" | "sts" | "deploy") "/" [^\]\x00\n]+ "]" { return token(Prefix::outer); }
-  date [ T] time zone? sp                             { return token(Prefix::outer); }
-  time sp                                             { return token(Prefix::outer); }
   "<" digit+ ">" "1 "?                                { return token(Prefix::syslog); }
-  month sp digit{1,2} sp time sp                      { return token(Prefix::syslog); }
+  month sp digit{1,2} sp {
+    const std::size_t clock = lex_clock(text + length());
+    const std::size_t gap = clock > 0 ? blanks(text + length() + clock) : 0;
+    if (gap == 0 || is_dated(text + length())) return {Prefix::none, 0};
+    return {Prefix::syslog, length() + clock + gap};
+  }
   ("stdout" | "stderr") sp [FP] sp                    { return token(Prefix::outer); }
   digit+ ([ ]* "\t" | [ ]* ("|" | "│") | ":" | "  ")  { return token(Prefix::outer); }
   digit+ " "                                          { return token(Prefix::counter); }
@@ -160,9 +243,7 @@ PrefixToken lex_known_prefix(const char* text) {
   [fbr] ["']                                          { return token(Prefix::mark); }
   "<" "/"? letter [A-Za-z0-9]* ([ ][^>\x00]*)? "/"? ">" { return token(Prefix::mark); }
 
-  level / [ \t\]\x00]                                 { return token(Prefix::level); }
-  level ":"                                           { return token(Prefix::level); }
-  "[" level "]"                                       { return token(Prefix::level); }
+  "["? level                                          { return closed_level(text, length()); }
 
   "Traceback (most recent call last)"                 { return token(Prefix::failure); }
   "File \""                                           { return token(Prefix::failure); }
@@ -170,10 +251,43 @@ PrefixToken lex_known_prefix(const char* text) {
   */
 }
 
+bool is_tag_char(char c) { return is_label_char(c) || c == ':'; }
+
+bool is_parameter(char c) { return (c >= '0' && c <= '9') || c == ';' || c == '?'; }
+
+/// Length of an escape character, as it is or as programs write it; 0: none.
+std::size_t lex_escape(const char* text) {
+  const auto* YYCURSOR = reinterpret_cast<const unsigned char*>(text);
+  const unsigned char* YYMARKER = YYCURSOR;
+  const unsigned char* const start = YYCURSOR;
+  /*!re2c
+  *    { return 0; }
+  "\x1b" | "\xe2\x90\x9b" | "^[" | "\\" ("x1b" | "x1B" | "u001b" | "u001B" | "033" | "e") {
+    return static_cast<std::size_t>(YYCURSOR - start);
+  }
+  */
+}
+
+/// Length of an escape that sets a title or a character set, or stands alone.
+std::size_t other_escape(const char* text) {
+  if ((text[1] == '(' || text[1] == ')') && (digits(text + 2) > 0 || text[2] == 'A' || text[2] == 'B')) {
+    return 3;
+  }
+  constexpr std::size_t kLongest = 202;
+  for (std::size_t i = 2; text[1] == ']' && i <= kLongest; ++i) {
+    if (text[i] == '\a') return i + 1;
+    if (text[i] == '\x1b' || text[i] == '\0') break;
+  }
+  return 1;
+}
+
 }  // namespace
 
 PrefixToken lex_prefix(const char* text) {
-  PrefixToken known = lex_known_prefix(text);
+  PrefixToken known = lex_mark(text);
+  for (const PrefixToken& other : {lex_stamp(text), lex_time(text)}) {
+    if (other.length > known.length) known = other;
+  }
   if (known.kind == Prefix::syslog) known = {Prefix::outer, known.length + syslog_rest(text, known.length)};
   const std::size_t named = text[0] == '(' ? ray_worker(text) : outer_name(text);
   return named > known.length ? PrefixToken{Prefix::outer, named} : known;
@@ -182,37 +296,33 @@ PrefixToken lex_prefix(const char* text) {
 std::string rank_of(std::string_view stamp) {
   const std::string text(stamp);
   std::string found;
-  const auto* YYCURSOR = reinterpret_cast<const unsigned char*>(text.c_str());
-  for (;;) {
-    const unsigned char* const begin = YYCURSOR;
-    /*!re2c
-    "\x00" { return found; }
-    *      { continue; }
-    rank {
-      const std::string_view token(reinterpret_cast<const char*>(begin),
-                                   static_cast<std::size_t>(YYCURSOR - begin));
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t word = std::max<std::size_t>(count(text.c_str() + at, is_tag_char), 1);
+    if (lex_rank(text.c_str() + at) == word) {
       if (!found.empty()) found += ' ';
-      found.append(token.substr(0, token.find("..")));
-      continue;
+      const std::string_view rank(text.c_str() + at, word);
+      found.append(rank.substr(0, rank.find("..")));
     }
-    [A-Za-z0-9_.:-]+ { continue; }
-    */
+    at += word;
   }
+  return found;
 }
 
 std::size_t lex_ansi(const char* text) {
-  const auto* YYCURSOR = reinterpret_cast<const unsigned char*>(text);
-  const unsigned char* YYMARKER = YYCURSOR;
-  const unsigned char* const start = YYCURSOR;
-  /*!re2c
-  escape = "\x1b" | "\xe2\x90\x9b" | "^[" | "\\" ("x1b" | "x1B" | "u001b" | "u001B" | "033" | "e");
-  *                                          { return 0; }
-  escape "[" [0-9;?]* [@-~]                  { return static_cast<std::size_t>(YYCURSOR - start); }
-  "\x1b]" [^\x07\x1b\x00]{0,200} "\x07"      { return static_cast<std::size_t>(YYCURSOR - start); }
-  "\x1b" [()] [0-9A-B]                       { return static_cast<std::size_t>(YYCURSOR - start); }
-  "\x1b"                                     { return static_cast<std::size_t>(YYCURSOR - start); }
-  "[" digit{1,3} (";" digit{1,3})* "m"       { return static_cast<std::size_t>(YYCURSOR - start); }
-  */
+  const std::size_t escape = lex_escape(text);
+  if (escape > 0 && text[escape] == '[') {
+    const std::size_t end = escape + 1 + count(text + escape + 1, is_parameter);
+    if (text[end] >= '@' && text[end] <= '~') return end + 1;
+  }
+  if (text[0] == '\x1b') return other_escape(text);
+  if (text[0] != '[') return 0;
+  std::size_t at = 0;  // a colour that lost its escape: `[31;1m`
+  do {
+    const std::size_t n = digits(text + at + 1);
+    if (n < 1 || n > 3) return 0;
+    at += 1 + n;
+  } while (text[at] == ';');
+  return text[at] == 'm' ? at + 1 : 0;
 }
 
 }  // namespace mamba_ratio

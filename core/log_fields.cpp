@@ -1,0 +1,219 @@
+#include "log_fields.h"
+
+#include <array>
+
+namespace mamba_ratio {
+namespace {
+
+using enum Field;
+
+/// A blank stands for a run of blanks, `~` for one that may be empty, `.` for a blank or `_`, `+`
+/// for a run of those, `0` for a whole number; a part in brackets may be missing.
+struct Name {
+  const char* pattern;
+  Field field;
+};
+
+constexpr std::array kNames{
+    Name{"max_mamba_cache_size", max_mamba_cache_size},
+    Name{"conv.state(.cache)(+size)", conv_state},
+    Name{"ssm.state(+size)", ssm_state},
+    Name{"ssm.state.cache(+size)", ssm_state_cache},
+    Name{"intermediate.ssm(.state)(.cache)(+size)", intermediate_ssm},
+    Name{"(intermediate.)conv.window(.cache)(+size)", intermediate_conv},
+    Name{"intermediate.conv(.state)(.cache)(+size)", intermediate_conv},
+    Name{"ssm_spec_cache(+size)", ssm_spec_cache},
+    Name{"#~tokens", tokens},
+    Name{"tokens", bare_tokens},
+    Name{"K(+size)", k_size},
+    Name{"V(+size)", v_size},
+    Name{"KV(+size)", kv_size},
+    Name{"dtype", dtype},
+    Name{"KV cache dtype", kv_cache_dtype},
+    Name{"avail mem", avail_mem},
+    Name{"mem usage", mem_usage},
+    Name{"type", model_class},
+    Name{"elapsed", weights_detail},
+    Name{"quant(_algo)", weights_detail},
+    Name{"fmt", weights_detail},
+    Name{"bits", weights_detail},
+    Name{"max_total_num_tokens", max_total_num_tokens},
+    Name{"max_running_requests", max_running_requests},
+    Name{"chunked_prefill_size", ready_detail},
+    Name{"max_prefill_tokens", ready_detail},
+    Name{"context_len", context_len},
+    Name{"available_gpu_mem", available_gpu_mem},
+    Name{"max_running_requests 0~->~", raised_to},
+    Name{"max_running_requests 0~=>~", raised_to},
+    Name{"max_running_requests 0~→~", raised_to},
+    Name{"(max_running_requests is )capped to", capped_to},
+    Name{"requested 0 to", reduced_to},
+    Name{"0 state slots( per request)", slots_per_request},
+    Name{"mamba_ratio", mamba_ratio},
+    Name{"max_num_reqs", max_num_reqs},
+    Name{"Computed max_mamba_cache_size", computed_slots},
+    Name{"total_rest_memory", total_rest_memory},
+    Name{"mamba_cache_per_req", mamba_cache_per_req},
+    Name{"swa size", swa_size},
+    Name{"full size", full_size},
+    Name{"full_layer_tokens", full_layer_tokens},
+    Name{"swa_layer_tokens", swa_layer_tokens},
+    Name{"d=", ring_d},
+    Name{"k=", ring_k},
+    Name{"g=", ring_g},
+    Name{"rawv=", ring_rawv},
+    Name{"Reserving ", reserving},
+    Name{"checkpoint pool", checkpoint_slots},
+    Name{"#running-req", running_req},
+    Name{"#full token", full_token},
+    Name{"full token usage", full_usage},
+    Name{"#swa token", swa_token},
+    Name{"swa token usage", swa_usage},
+    Name{"#token", token},
+    Name{"token usage", token_usage},
+    Name{"mamba num", mamba_num},
+    Name{"mamba usage", mamba_usage},
+    Name{"#queue-req", queue_req},
+    Name{"pre-allocated usage", preallocated_usage},
+    Name{"accept len", decode_detail},
+    Name{"accept rate", decode_detail},
+    Name{"cuda graph", decode_detail},
+    Name{"npu graph", decode_detail},
+    Name{"cpu graph", decode_detail},
+    Name{"musa graph", decode_detail},
+    Name{"gen throughput", decode_detail},
+    Name{"#prealloc-req", decode_detail},
+    Name{"#transfer-req", decode_detail},
+    Name{"#retracted-req", decode_detail},
+    Name{"largest-len", decode_detail},
+    Name{"#mamba-slot", other_slots},
+    Name{"#retracted_reqs", retracted},
+};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_blank(char c) { return c == ' '; }
+bool is_joint(char c) { return c == ' ' || c == '_'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_word(char c) { return is_letter(c) || is_digit(c); }
+bool is_option(char c) { return (is_word(c) && c != '_') || c == '-'; }
+bool is_gap(char c) { return c == ' ' || c == '"' || c == '\'' || c == '`' || c == '*'; }
+
+const char* skip(const char* text, bool (*wanted)(char)) {
+  while (wanted(*text)) ++text;
+  return text;
+}
+
+/// Where the name ends in the text; nullptr: it does not stand there.
+const char* match(const char* pattern, const char* text) {
+  for (; *pattern != '\0'; ++pattern) {
+    const char* const before = text;
+    switch (*pattern) {
+      case '(':
+        if (const char* const end = match(pattern + 1, text)) return end;
+        while (*pattern != ')') ++pattern;
+        continue;
+      case ')':
+        continue;
+      case '~':
+        text = skip(text, is_blank);
+        continue;
+      case ' ':
+        text = skip(text, is_blank);
+        break;
+      case '+':
+        text = skip(text, is_joint);
+        break;
+      case '0':
+        text = skip(text, is_digit);
+        break;
+      case '.':
+        text += is_joint(*text) ? 1 : 0;
+        break;
+      default:
+        text += *text == *pattern ? 1 : 0;
+    }
+    if (text == before) return nullptr;
+  }
+  return text;
+}
+
+/// End of the word, number or option that stands here, or of one character.
+const char* end_of_word(const char* text) {
+  if (is_letter(*text)) return skip(text, is_word);
+  if (is_digit(*text)) return skip(text, is_digit);
+  const char* const dashes = skip(text, [](char c) { return c == '-'; });
+  if (dashes > text && is_option(*dashes)) return skip(dashes, is_option);
+  return dashes > text + 1 ? dashes : text + 1;
+}
+
+/// Behind the quotes, emphasis, colon or equals sign that separate a name from its value.
+const char* skip_separator(const char* text) {
+  text = skip(text, is_gap);
+  if (*text == ':' || *text == '=') ++text;
+  return skip(text, is_gap);
+}
+
+}  // namespace
+
+FieldToken lex_field(const char* text) {
+  const char* end = end_of_word(text);
+  Field field = none;
+  for (const Name& name : kNames) {
+    const char first = name.pattern[0];
+    if (first != *text && first != '(' && !(first == '0' && is_digit(*text))) continue;
+    const char* const matched = match(name.pattern, text);
+    if (matched == nullptr || matched < end || (matched == end && field != none)) continue;
+    end = matched;
+    field = name.field;
+  }
+  if (field != none) end = skip_separator(end);
+  return {field, static_cast<std::size_t>(end - text)};
+}
+
+ValueKind value_kind(Field field) {
+  switch (field) {
+    case Field::conv_state:
+    case Field::ssm_state:
+    case Field::ssm_state_cache:
+    case Field::intermediate_ssm:
+    case Field::intermediate_conv:
+    case Field::k_size:
+    case Field::v_size:
+    case Field::kv_size:
+    case Field::avail_mem:
+    case Field::available_gpu_mem:
+    case Field::total_rest_memory:
+    case Field::ring_d:
+    case Field::ring_k:
+    case Field::ring_g:
+    case Field::ring_rawv:
+    case Field::reserving:
+      return ValueKind::gib;
+    case Field::mamba_cache_per_req:
+      return ValueKind::mib;
+    case Field::full_usage:
+    case Field::swa_usage:
+    case Field::token_usage:
+    case Field::mamba_usage:
+    case Field::preallocated_usage:
+      return ValueKind::share;
+    case Field::dtype:
+    case Field::kv_cache_dtype:
+      return ValueKind::dtype;
+    case Field::model_class:
+      return ValueKind::word;
+    case Field::none:
+    case Field::ssm_spec_cache:
+    case Field::other_slots:
+    case Field::mem_usage:
+    case Field::weights_detail:
+    case Field::ready_detail:
+    case Field::decode_detail:
+    case Field::slots_per_request:
+      return ValueKind::none;
+    default:
+      return ValueKind::whole;
+  }
+}
+
+}  // namespace mamba_ratio
