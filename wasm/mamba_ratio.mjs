@@ -25,16 +25,16 @@ function face(module) {
     looks_like_config: (text) => module.looks_like_config(wellFormed(text)),
     example_text: () => module.example_text(),
     create_reader: () => {
-      const reader = new module.Reader();
+      const handle = module.reader_open();
       return {
         push(bytes) {
-          const address = reader.chunk(bytes.length);
+          const address = module.reader_chunk(handle, bytes.length);
           module.HEAPU8.set(bytes, address);
-          reader.push(bytes.length);
+          module.reader_push(handle, bytes.length);
         },
-        finish: () => reader.finish(),
-        reading: (choice) => reader.reading(choice),
-        free: () => reader.delete(),
+        finish: () => module.reader_finish(handle),
+        reading: (choice) => module.reader_reading(handle, choice),
+        free: () => module.reader_free(handle),
       };
     },
   };

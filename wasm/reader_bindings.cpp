@@ -70,59 +70,64 @@ val unread(const UnreadLine& u) {
   return result;
 }
 
-/// The reader of core, fed with bytes that JavaScript copied into the module's memory.
-class Reader {
- public:
-  /// Address of `size` bytes to write the next chunk to; valid until the next call.
-  std::uintptr_t chunk(std::size_t size) {
-    if (chunk_.size() < size) chunk_.resize(size);
-    return reinterpret_cast<std::uintptr_t>(chunk_.data());
-  }
-  void push(std::size_t size) { reader_.push(std::string_view(chunk_.data(), size)); }
-  void finish() { reader_.finish(); }
-
-  val reading(const val& choice) const {
-    ReadingChoice chosen;
-    if (!choice.isUndefined() && !choice.isNull()) {
-      if (choice["boot"].isNumber()) chosen.boot = choice["boot"].as<int>();
-      if (choice["rank"].isString()) chosen.rank = choice["rank"].as<std::string>();
-    }
-    const Reading r = reader_.reading(chosen);
-    val result = val::object();
-    put(result, "facts", array(r.facts, fact));
-    put(result, "settings", array(r.settings, setting));
-    put(result, "boots", array(r.boots, boot));
-    put(result, "chosen_boot", static_cast<double>(r.chosen_boot));
-    put(result, "chosen_rank", r.chosen_rank);
-    put(result, "inputs", array(r.inputs, [](const LogInput& input) {
-          return entry_value(input.key, input.text, word(Origin::log), input.line);
-        }));
-    put(result, "messages", array(r.messages, message));
-    put(result, "unread", array(r.unread, unread));
-    put(result, "lines", static_cast<double>(r.lines));
-    put(result, "bytes", static_cast<double>(r.bytes));
-    put(result, "usable", r.usable);
-    return result;
-  }
-
- private:
-  BootLogReader reader_;
-  std::vector<char> chunk_;
+/// A reader of core, and the bytes that JavaScript copies into the module's memory for it. Handles
+/// instead of a class of embind's, which weighs as much as the rest of its glue.
+struct OpenReader {
+  BootLogReader log;
+  std::vector<char> chunk;
 };
 
-// Plain functions rather than members: a pointer to a member costs twice the code.
-std::uintptr_t reader_chunk(Reader& reader, std::size_t size) { return reader.chunk(size); }
-void reader_push(Reader& reader, std::size_t size) { reader.push(size); }
-void reader_finish(Reader& reader) { reader.finish(); }
-val reader_reading(const Reader& reader, const val& choice) { return reader.reading(choice); }
+OpenReader& open_reader(std::uintptr_t handle) { return *reinterpret_cast<OpenReader*>(handle); }
+
+std::uintptr_t reader_open() { return reinterpret_cast<std::uintptr_t>(new OpenReader); }
+
+void reader_free(std::uintptr_t handle) { delete &open_reader(handle); }
+
+/// Address of `size` bytes to write the next chunk to; valid until the next call.
+std::uintptr_t reader_chunk(std::uintptr_t handle, std::size_t size) {
+  std::vector<char>& chunk = open_reader(handle).chunk;
+  if (chunk.size() < size) chunk.resize(size);
+  return reinterpret_cast<std::uintptr_t>(chunk.data());
+}
+
+void reader_push(std::uintptr_t handle, std::size_t size) {
+  OpenReader& reader = open_reader(handle);
+  reader.log.push({reader.chunk.data(), size});
+}
+
+void reader_finish(std::uintptr_t handle) { open_reader(handle).log.finish(); }
+
+val reader_reading(std::uintptr_t handle, const val& choice) {
+  ReadingChoice chosen;
+  if (!choice.isUndefined() && !choice.isNull()) {
+    if (choice["boot"].isNumber()) chosen.boot = choice["boot"].as<int>();
+    if (choice["rank"].isString()) chosen.rank = choice["rank"].as<std::string>();
+  }
+  const Reading r = open_reader(handle).log.reading(chosen);
+  val result = val::object();
+  put(result, "facts", array(r.facts, fact));
+  put(result, "settings", array(r.settings, setting));
+  put(result, "boots", array(r.boots, boot));
+  put(result, "chosen_boot", static_cast<double>(r.chosen_boot));
+  put(result, "chosen_rank", r.chosen_rank);
+  put(result, "inputs", array(r.inputs, [](const LogInput& input) {
+        return entry_value(input.key, input.text, word(Origin::log), input.line);
+      }));
+  put(result, "messages", array(r.messages, message));
+  put(result, "unread", array(r.unread, unread));
+  put(result, "lines", static_cast<double>(r.lines));
+  put(result, "bytes", static_cast<double>(r.bytes));
+  put(result, "usable", r.usable);
+  return result;
+}
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(mamba_ratio_reader) {
-  emscripten::class_<Reader>("Reader")
-      .constructor<>()
-      .function("chunk", &reader_chunk)
-      .function("push", &reader_push)
-      .function("finish", &reader_finish)
-      .function("reading", &reader_reading);
+  emscripten::function("reader_open", &reader_open);
+  emscripten::function("reader_free", &reader_free);
+  emscripten::function("reader_chunk", &reader_chunk);
+  emscripten::function("reader_push", &reader_push);
+  emscripten::function("reader_finish", &reader_finish);
+  emscripten::function("reader_reading", &reader_reading);
 }
