@@ -9,6 +9,7 @@
 #include "boot_messages.h"
 #include "boot_reading.h"
 #include "decode_statistics.h"
+#include "held_lines.h"
 #include "line_splitter.h"
 #include "log_boots.h"
 #include "log_clean.h"
@@ -103,12 +104,6 @@ class Pipeline : public LogListener {
   std::vector<std::pair<Dropped, Place>> dropped_;
 };
 
-/// A line that matters only if the next ones do.
-struct HeldLine {
-  std::string text;
-  std::int64_t number = 0;  ///< 0: none
-};
-
 }  // namespace
 
 struct BootLogReader::State {
@@ -121,7 +116,7 @@ struct BootLogReader::State {
   std::unique_ptr<Pipeline> pipeline = std::make_unique<Pipeline>();
   std::int64_t bytes = 0;
   OtherEngines engines;
-  HeldLine held[2];
+  HeldLines held;
   int following = 0;
   bool finished = false;
   bool reversed = false;
@@ -133,18 +128,37 @@ struct BootLogReader::State {
     return result;
   }
 
+  /// Nothing is open: a line that holds nothing of interest changes nothing.
+  bool idle() const { return !order.watching() && !pipeline->wants_more() && following == 0; }
+
+  void push(std::string_view text) {
+    while (!text.empty()) {
+      if (splitter.at_start() && idle()) {
+        const SkippedLines skipped = skip_lines(text, LineSplitter::kMaxLine);
+        splitter.count(skipped.lines);
+        held.skip(text.substr(0, skipped.bytes), splitter.lines());
+        text.remove_prefix(skipped.bytes);
+        if (text.empty()) break;
+      }
+      text.remove_prefix(splitter.take_line(text, [&](const RawLine& raw) { take(raw); }));
+    }
+    held.keep();
+  }
+
   /// Takes a line of the text. Most are dropped after one scan; the two before one that matters
   /// are read with it (its stamp and its first words may stand there), as are those that follow
   /// while they may belong to its message.
   void take(const RawLine& raw) {
-    if (!order.watching() && !pipeline->wants_more()) {
-      if (const std::optional<DecodeLine> line = scan_decode_line(raw.bytes); line && !raw.last) {
+    const bool closed = !order.watching() && !pipeline->wants_more();
+    if (closed && !raw.last) {
+      DecodeLine line;
+      if (scan_decode_line(raw.bytes, line)) {
         skip_to_next();
-        pipeline->add(*line, raw.number);
+        pipeline->add(line, raw.number);
         return;
       }
     }
-    if (order.watching() || pipeline->wants_more() || may_matter(raw.bytes)) {
+    if (!closed || may_matter(raw.bytes)) {
       read_held();
       read(raw);
       following = kMaxFollowing;
@@ -154,7 +168,7 @@ struct BootLogReader::State {
     } else {
       if (following > 0) pipeline->pause();
       following = 0;
-      hold(raw);
+      held.add(raw);
     }
   }
 
@@ -162,7 +176,7 @@ struct BootLogReader::State {
   void skip_to_next() {
     if (following > 0) pipeline->pause();
     following = 0;
-    for (HeldLine& line : held) line.number = 0;
+    held.clear();
     cleaner.restart();
   }
 
@@ -174,19 +188,10 @@ struct BootLogReader::State {
     return true;
   }
 
-  void hold(const RawLine& raw) {
-    std::swap(held[0], held[1]);
-    held[1].text.assign(raw.bytes);
-    held[1].number = raw.number;
-  }
-
   void read_held() {
-    if (held[0].number == 0 && held[1].number == 0) return;
+    if (held.empty()) return;
     cleaner.restart();
-    for (HeldLine& line : held) {
-      const std::int64_t number = std::exchange(line.number, 0);
-      if (number != 0) read({line.text, number, false});
-    }
+    held.take([&](const RawLine& raw) { read(raw); });
   }
 
   void read(const RawLine& raw) {
@@ -216,9 +221,8 @@ struct BootLogReader::State {
 
   void finish() {
     if (std::exchange(finished, true)) return;
-    const auto sink = [&](const RawLine& raw) { take(raw); };
-    splitter.push(decoder.finish(), sink);
-    splitter.finish(sink);
+    push(decoder.finish());
+    splitter.finish([&](const RawLine& raw) { take(raw); });
     pipeline->finish();
     if (order.only_falls()) {
       reversed = true;
@@ -237,8 +241,7 @@ BootLogReader& BootLogReader::operator=(BootLogReader&&) noexcept = default;
 void BootLogReader::push(std::string_view bytes) {
   if (state_->finished) return;
   state_->bytes += static_cast<std::int64_t>(bytes.size());
-  state_->splitter.push(state_->decoder.decode(bytes),
-                        [&](const RawLine& raw) { state_->take(raw); });
+  state_->push(state_->decoder.decode(bytes));
 }
 
 void BootLogReader::finish() { state_->finish(); }

@@ -1,88 +1,99 @@
 #include "decode_scan.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 namespace mamba_ratio {
 namespace {
 
 constexpr std::string_view kNeedle = "Decode batch";
 constexpr std::size_t kFarthest = 160;  // longest prefix looked through for the stamp
+constexpr std::size_t kLongest = 4000;
+
+struct Part {
+  std::string_view name;
+  DecodeNumber DecodeLine::*member;
+  bool share;
+};
+
+// In the order in which the engine prints them.
+constexpr std::array kParts = std::to_array<Part>({
+    {"#running-req: ", &DecodeLine::running, false},
+    {"#full token: ", &DecodeLine::full_tokens, false},
+    {"full token usage: ", &DecodeLine::full_usage, true},
+    {"mamba num: ", &DecodeLine::mamba_num, false},
+    {"mamba usage: ", &DecodeLine::mamba_usage, true},
+    {"#queue-req: ", &DecodeLine::queue, false},
+});
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// The whole of `text` as digits with at most one point.
-std::optional<Decimal> plain_number(std::string_view text) {
-  Decimal result;
-  bool point = false;
-  if (text.empty() || text.size() > 12 || !is_digit(text.front()) || !is_digit(text.back())) {
-    return std::nullopt;
-  }
-  for (const char c : text) {
-    if (c == '.' && !point) {
-      point = true;
-    } else if (is_digit(c)) {
-      result.digits = result.digits * 10 + (c - '0');
-      result.decimals += point ? 1 : 0;
+/// The digits, with at most one point, at the start of a part; how many bytes they have, 0: they
+/// are no number that fits.
+std::size_t read_plain(std::string_view text, Decimal& number) {
+  constexpr std::size_t kMaxDigits = 12;
+  std::size_t i = 0;
+  std::size_t point = text.npos;
+  for (; i < text.size() && i <= kMaxDigits; ++i) {
+    if (is_digit(text[i])) {
+      number.digits = number.digits * 10 + (text[i] - '0');
+    } else if (text[i] == '.' && point == text.npos && i > 0) {
+      point = i;
     } else {
-      return std::nullopt;
+      break;
     }
   }
-  return result.decimals > 6 ? std::nullopt : std::optional(result);
+  number.decimals = point == text.npos ? 0 : static_cast<int>(i - point) - 1;
+  const bool fits = i > 0 && i <= kMaxDigits && is_digit(text[i - 1]) && number.decimals <= 6;
+  return fits ? i : 0;
 }
 
-std::optional<DecodeNumber> DecodeLine::*whole_member(std::string_view name) {
-  if (name == "#running-req") return &DecodeLine::running;
-  if (name == "#full token") return &DecodeLine::full_tokens;
-  if (name == "mamba num") return &DecodeLine::mamba_num;
-  if (name == "#queue-req") return &DecodeLine::queue;
-  return nullptr;
-}
-
-std::optional<DecodeNumber> DecodeLine::*share_member(std::string_view name) {
-  if (name == "full token usage") return &DecodeLine::full_usage;
-  if (name == "mamba usage") return &DecodeLine::mamba_usage;
-  return nullptr;
-}
-
-/// Takes `name: value` at `begin` of the message; false: it is not as the engine prints it.
-bool take_part(DecodeLine& line, std::size_t begin, std::size_t end) {
-  const std::string_view part = line.message.substr(begin, end - begin);
-  const std::size_t colon = part.find(": ");
-  if (colon == part.npos) return false;
-  const std::string_view name = part.substr(0, colon);
-  const auto whole = whole_member(name);
-  const auto share = share_member(name);
-  if (whole == nullptr && share == nullptr) {
-    line.preallocated |= name == "pre-allocated usage";
-    return name != "#mamba-slot";
+/// Takes the part at `at`, which stands `next` in the usual order, or one that is not needed;
+/// returns where it ends, 0: it is not as the engine prints it.
+std::size_t take_part(DecodeLine& line, std::size_t at, std::size_t& next) {
+  const std::string_view rest = line.message.substr(at);
+  for (std::size_t i = 0; i < kParts.size(); ++i) {
+    const Part& part = kParts[(next + i) % kParts.size()];
+    if (rest[0] != part.name[0] || !rest.starts_with(part.name)) continue;
+    DecodeNumber& value = line.*part.member;
+    if (value.given) return 0;
+    const std::size_t begin = at + part.name.size();
+    const std::size_t length = read_plain(line.message.substr(begin), value.number);
+    if (length == 0 || (!part.share && value.number.decimals > 0)) return 0;
+    const std::size_t end = begin + length;
+    if (end < line.message.size() && !line.message.substr(end).starts_with(", ")) return 0;
+    value.begin = static_cast<std::uint16_t>(begin);
+    value.end = static_cast<std::uint16_t>(end);
+    value.given = true;
+    next += i + 1;
+    return end;
   }
-  const auto number = plain_number(part.substr(colon + 2));
-  const auto member = whole == nullptr ? share : whole;
-  if (!number || (whole != nullptr && number->decimals > 0) || line.*member) return false;
-  line.*member = DecodeNumber{*number, begin + colon + 2, end};
-  return true;
+  const std::size_t end = std::min(rest.find(", "), rest.size());
+  const std::size_t colon = rest.substr(0, end).find(": ");
+  if (colon == rest.npos || rest.starts_with("#mamba-slot: ")) return 0;
+  line.preallocated |= rest.starts_with("pre-allocated usage: ");
+  return at + end;
 }
 
 }  // namespace
 
-std::optional<DecodeLine> scan_decode_line(std::string_view raw) {
-  const std::size_t at = raw.substr(0, kFarthest).find(kNeedle);
-  if (at == raw.npos || at < 2 || raw[at - 1] != ' ' || raw[at - 2] != ']') return std::nullopt;
-  DecodeLine line;
-  line.message = raw.substr(at);
+bool scan_decode_line(std::string_view raw, DecodeLine& line) {
+  const std::size_t begin = raw.substr(0, kFarthest).find(kNeedle);
+  if (begin == raw.npos || begin < 2 || raw[begin - 1] != ' ' || raw[begin - 2] != ']')
+    return false;
+  line.message = raw.substr(begin);
   line.message = line.message.substr(0, line.message.find_last_not_of(" ,") + 1);
-  std::size_t begin = kNeedle.size();
+  std::size_t at = kNeedle.size();
   const std::string_view& message = line.message;
-  if (!message.substr(begin).starts_with(", ") && !message.substr(begin).starts_with(". ")) {
-    return std::nullopt;
+  const std::string_view rest = message.substr(at);
+  if (message.size() > kLongest || !(rest.starts_with(", ") || rest.starts_with(". ")))
+    return false;
+  for (std::size_t next = 0; at < message.size();) {
+    at = take_part(line, at + 2, next);
+    if (at == 0) return false;
   }
-  for (begin += 2; begin < message.size();) {
-    const std::size_t end = std::min(message.find(", ", begin), message.size());
-    if (!take_part(line, begin, end)) return std::nullopt;
-    begin = end + 2;
-  }
-  if (!line.running || !line.queue) return std::nullopt;
-  return line;
+  return line.running.given && line.queue.given;
 }
 
 }  // namespace mamba_ratio

@@ -76,8 +76,11 @@ double Quantiles::nearest_rank(double share) const {
   return element(std::max<std::int64_t>(1, static_cast<std::int64_t>(rank)));
 }
 
-bool DecodeStatistics::exceeds(const std::optional<DecodeNumber>& number, const Peak& peak) {
-  return number && (!peak || number->number.value() > peak->number.value());
+bool DecodeStatistics::exceeds(const DecodeNumber& number, const Peak& peak) {
+  if (!number.given || !peak) return number.given;
+  const Decimal& highest = peak->number;
+  if (number.number.decimals == highest.decimals) return number.number.digits > highest.digits;
+  return number.number.value() > highest.value();
 }
 
 void DecodeStatistics::add(const LogMessage& message) {
@@ -86,10 +89,9 @@ void DecodeStatistics::add(const LogMessage& message) {
     retracted_ += reqs == nullptr ? 1 : std::min<std::int64_t>(reqs->number.digits, 1000000);
     return;
   }
-  const auto read = [&](Field field) -> std::optional<DecodeNumber> {
+  const auto read = [&](Field field) {
     const FieldValue* value = message.find(field);
-    if (value == nullptr) return std::nullopt;
-    return DecodeNumber{value->number, 0, 0};
+    return value == nullptr ? DecodeNumber{} : DecodeNumber{value->number, 0, 0, true};
   };
   DecodeLine line;
   line.running = read(Field::running_req);
@@ -99,7 +101,7 @@ void DecodeStatistics::add(const LogMessage& message) {
   line.mamba_usage = read(Field::mamba_usage);
   line.queue = read(Field::queue_req);
   line.preallocated = message.find(Field::preallocated_usage) != nullptr;
-  if (!line.running && !line.full_tokens && !line.queue) return;
+  if (!line.running.given && !line.full_tokens.given && !line.queue.given) return;
   if (!first_) first_ = message.place;
   if (exceeds(line.full_usage, full_usage_)) full_usage_ = *message.find(Field::full_usage);
   if (exceeds(line.mamba_usage, mamba_usage_)) mamba_usage_ = *message.find(Field::mamba_usage);
@@ -107,12 +109,12 @@ void DecodeStatistics::add(const LogMessage& message) {
 }
 
 void DecodeStatistics::add(const DecodeLine& line, std::int64_t number) {
-  const auto keep = [&](const std::optional<DecodeNumber>& share, Peak& peak) {
+  const auto keep = [&](const DecodeNumber& share, Peak& peak) {
     if (!exceeds(share, peak)) return;
     peak.emplace();
-    peak->number = share->number;
-    peak->printed = line.message.substr(share->begin, share->end - share->begin);
-    peak->place = place_in(line.message, share->begin, share->end, number);
+    peak->number = share.number;
+    peak->printed = line.message.substr(share.begin, std::size_t{share.end} - share.begin);
+    peak->place = place_in(line.message, share.begin, share.end, number);
   };
   if (!first_) first_ = place_in(line.message, 0, kDecode.size(), number);
   keep(line.full_usage, full_usage_);
@@ -123,23 +125,23 @@ void DecodeStatistics::add(const DecodeLine& line, std::int64_t number) {
 void DecodeStatistics::count(const DecodeLine& line) {
   ++lines_;
   preallocated_ |= line.preallocated;
-  const double requests = line.running ? line.running->number.value() : 0;
-  if (requests > 0 && line.full_tokens) {
-    const double each = line.full_tokens->number.value() / requests;
+  const double requests = line.running.number.value();
+  if (requests > 0 && line.full_tokens.given) {
+    const double each = line.full_tokens.number.value() / requests;
     tokens_.add(each);
     tokens_sum_ += each;
     zeros_ += each == 0 ? 1 : 0;
   }
-  if (requests > 0 && line.mamba_num) {
-    slots_sum_ += line.mamba_num->number.value() / requests;
+  if (requests > 0 && line.mamba_num.given) {
+    slots_sum_ += line.mamba_num.number.value() / requests;
     ++slots_lines_;
   }
-  if (!line.queue) return;
+  if (!line.queue.given) return;
   ++queue_lines_;
-  if (line.queue->number.digits <= 0) return;
+  if (line.queue.number.digits <= 0) return;
   ++queued_;
-  if (!line.full_usage || !line.mamba_usage) return;
-  const double difference = line.mamba_usage->number.value() - line.full_usage->number.value();
+  if (!line.full_usage.given || !line.mamba_usage.given) return;
+  const double difference = line.mamba_usage.number.value() - line.full_usage.number.value();
   state_bound_ += difference > 0 ? 1 : 0;
   kv_bound_ += difference < 0 ? 1 : 0;
 }

@@ -49,7 +49,7 @@ class DecodeStatistics {
   using Peak = std::optional<FieldValue>;
 
   void count(const DecodeLine& line);
-  static bool exceeds(const std::optional<DecodeNumber>& number, const Peak& peak);
+  static bool exceeds(const DecodeNumber& number, const Peak& peak);
 
   std::int64_t lines_ = 0;
   std::int64_t retracted_ = 0;

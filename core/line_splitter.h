@@ -1,11 +1,12 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "log_scan.h"
 
 namespace mamba_ratio {
 
@@ -23,34 +24,35 @@ class LineSplitter {
  public:
   static constexpr std::size_t kMaxLine = std::size_t{64} * 1024;
 
+  /// Gives out the line at the start of a chunk's rest and returns the bytes taken: all of them
+  /// where the line does not end in them.
   template <class Sink>
-  void push(std::string_view bytes, Sink&& sink) {
-    std::size_t feed_left = 0;    // bytes from the last LF found to the end; 0: not looked for
-    std::size_t return_left = 0;  // the same for CR
-    while (!bytes.empty()) {
-      if (after_cr_) {
-        const bool line_feed = bytes[0] == '\n';
-        if (std::exchange(empty_cr_, false)) {
-          ++lines_;
-          if (line_feed) sink(RawLine{{}, lines_, false});
-        }
-        if (line_feed) bytes.remove_prefix(1);
-        after_cr_ = false;
-        continue;
+  std::size_t take_line(std::string_view bytes, Sink&& sink) {
+    if (std::exchange(after_cr_, false)) {
+      const bool line_feed = bytes[0] == '\n';
+      if (std::exchange(empty_cr_, false)) {
+        ++lines_;
+        if (line_feed) sink(RawLine{{}, lines_, false});
       }
-      const std::size_t end =
-          std::min(next(bytes, '\n', feed_left), next(bytes, '\r', return_left));
-      const bool whole = partial_.empty() && end < bytes.size() && end <= kMaxLine;
-      if (!whole) take(bytes.substr(0, end), sink);
-      if (end == bytes.size()) return;
-      const std::string_view line = whole ? bytes.substr(0, end) : std::string_view(partial_);
-      after_cr_ = bytes[end] == '\r';
-      empty_cr_ = after_cr_ && line.empty();
-      if (!empty_cr_) sink(RawLine{line, ++lines_, false});
-      partial_.clear();
-      bytes.remove_prefix(end + 1);
+      if (line_feed) return 1;
     }
+    const std::size_t end = line_end(bytes);
+    const bool whole = partial_.empty() && end < bytes.size() && end <= kMaxLine;
+    if (!whole) take(bytes.substr(0, end), sink);
+    if (end == bytes.size()) return end;
+    const std::string_view line = whole ? bytes.substr(0, end) : std::string_view(partial_);
+    after_cr_ = bytes[end] == '\r';
+    empty_cr_ = after_cr_ && line.empty();
+    if (!empty_cr_) sink(RawLine{line, ++lines_, false});
+    partial_.clear();
+    return end + 1;
   }
+
+  /// Whether a line begins with the next byte, and none waits for it.
+  bool at_start() const { return partial_.empty() && !after_cr_; }
+
+  /// Counts lines that were taken without it, at the start of one.
+  void count(std::int64_t lines) { lines_ += lines; }
 
   template <class Sink>
   void finish(Sink&& sink) {
@@ -63,18 +65,6 @@ class LineSplitter {
   std::int64_t lines() const { return lines_; }
 
  private:
-  /// Where `c` stands next in the rest of a chunk; its size: nowhere. `left` remembers the place
-  /// across lines, so that no byte is looked at twice.
-  static std::size_t next(std::string_view bytes, char c, std::size_t& left) {
-    constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
-    if (left == kNowhere) return bytes.size();
-    if (left == 0 || left > bytes.size()) {
-      const std::size_t at = bytes.find(c);
-      left = at == bytes.npos ? kNowhere : bytes.size() - at;
-    }
-    return left == kNowhere ? bytes.size() : bytes.size() - left;
-  }
-
   template <class Sink>
   void take(std::string_view bytes, Sink&& sink) {
     while (partial_.size() + bytes.size() > kMaxLine) {
