@@ -25,9 +25,10 @@ const painted = () =>
 function listenToButtons(session) {
   const on = (/** @type {string} */ selector, /** @type {(button: HTMLElement) => void} */ act) =>
     $(selector).addEventListener('click', () => act($(selector)));
-  on('#example', () => {
-    session.example();
-    $('#clear').focus();
+  $('#example').addEventListener('change', ({target}) => {
+    const menu = /** @type {HTMLSelectElement} */ (target);
+    if (menu.value) session.example(menu.value);
+    menu.value = '';
   });
   on('#clear', () => {
     session.clear();

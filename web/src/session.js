@@ -8,6 +8,7 @@
  * @typedef {import('./state.js').Given} Given
  * @typedef {import('./worker.js').Report} Report
  */
+import {EXAMPLES} from './examples.js';
 import {entriesOf} from './layers.js';
 import {onLinkChange, pushLink, rememberFirst, replaceLink} from './link.js';
 import {readerWith} from './reader.js';
@@ -97,7 +98,9 @@ export function startSession({core, worker, language, paint}) {
     /** A paste area is being typed into. */
     reading: () => read(pushLink, () => {}),
     emptied: () => settle(change.sourceCleared(given), null, pushLink),
-    example: () => logText(core.example_text()),
+    /** @param {string} name of `EXAMPLES` */
+    example: (name) =>
+      logText(EXAMPLES[/** @type {keyof EXAMPLES} */ (name)] || core.example_text()),
     clear: () => settle(change.sourceCleared(given), null, pushLink),
     cancel: () => {
       reader.cancel();

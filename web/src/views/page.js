@@ -45,7 +45,6 @@ function showSource({source: {phase, reading, preview, whole}, config, busy}) {
   if (log.value !== text && !busy) log.value = text;
   log.readOnly = !whole;
   $('#clear').hidden = !given;
-  $('#example').hidden = given;
   $('#undo').hidden = !given;
   put(
     $('#amount'),
