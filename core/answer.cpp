@@ -114,12 +114,13 @@ void put_model(Answer& answer, const Situation& s) {
 void put_outcomes(Answer& answer, const Situation& s, const Outlook& outlook) {
   const Code why = first_missing(s.memory).value_or(Code::needs_rest);
   const Outcome none;
-  const Outcome* at_flag = outlook.find("ratio");
+  const Outcome* at_flag = outlook.find(answer.main == "best" ? "best" : "ratio");
+  if (!outlook.repair_flag.empty()) at_flag = &outlook.repaired;
   const Outcome& flag = at_flag != nullptr ? *at_flag : none;
   answer[ResultId::clamp] = result_of(flag.clamp, why);
   answer[ResultId::kv_cap] = result_of(flag.kv_cap, why);
   answer[ResultId::binding] = word_of(flag.binding == "refused" ? "state" : flag.binding, why);
-  answer[ResultId::pin] = result_of(outlook.pin_slots, why);
+  answer[ResultId::pin] = result_of(outlook.pin_slots, Code::needs_target);
   const Outcome& now = outlook.outcomes.front();
   answer[ResultId::now_slots] = result_of(now.slots, Code::needs_log);
   answer[ResultId::now_tokens] = result_of(now.kv_tokens, Code::needs_log);
@@ -196,6 +197,11 @@ Inputs linked(const Situation& s, const Pasted& pasted) {
 Answer invalid(Answer answer) {
   answer.state = AnswerState::invalid;
   answer.main = "flag";
+  answer.example = false;
+  for (const Entry& entry : example_entries()) {
+    Value& value = answer.values[entry.key];
+    if (value.origin == Origin::example) value = Value{};
+  }
   const auto error = std::find_if(answer.messages.begin(), answer.messages.end(),
                                   [](const Problem& p) { return level(p.code) == Level::error; });
   answer.headline = Sentence{"invalid", {}}.with("field", error->field);
@@ -244,6 +250,7 @@ Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   if (has_error(s.problems)) return invalid(std::move(answer));
   const Outlook outlook = look_all_around(s);
   answer.state = s.ratio ? AnswerState::answered : AnswerState::partial;
+  answer.main = main_flag(s, outlook);
   put_headline(answer, s);
   put_outcomes(answer, s, outlook);
   put_value_defaults(answer, s);
@@ -251,11 +258,10 @@ Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   answer.best_flag = outlook.best_flag;
   answer.pin_flag = outlook.pin_flag;
   answer.repair_flag = outlook.repair_flag;
-  answer.main = main_flag(s, outlook);
   answer.headline = headline(s, outlook);
   answer.reason = reason(s, outlook);
   answer.repairs = outlook.repairs;
-  answer.memory = memory_parts(s.inputs, s.memory);
+  answer.memory = memory_parts(s.inputs, s.memory, s.logged);
   answer.chart = chart_of(s);
   answer.lengths = length_table(s);
   answer.matrix = strategy_matrix(s);

@@ -241,8 +241,9 @@ void BootBook::apply(const LogMessage& message) {
       return apply_refusal(message);
     case LineKind::decode:
     case LineKind::retracted:
-    case LineKind::graph:
       return;
+    case LineKind::graph:
+      return apply_graph(message);
     default:
       break;
   }
@@ -324,8 +325,10 @@ void BootBook::apply_weights(const LogMessage& message) {
     set_missing(facts->dtype, read(message, Field::kv_cache_dtype));
   } else if (end) {
     boot.weights = true;
-    set_missing(is_draft_class(message) ? facts->draft_weights_end : facts->weights_end,
+    const bool draft = is_draft_class(message);
+    set_missing(draft ? facts->draft_weights_end : facts->weights_end,
                 read(message, Field::avail_mem));
+    set_missing(draft ? facts->draft_weights : facts->weights, read(message, Field::mem_usage));
   } else {
     boot.weights = true;
     set_missing(facts->weights_begin, read(message, Field::avail_mem));
@@ -342,6 +345,15 @@ void BootBook::apply_ready(const LogMessage& message) {
   set_last(facts->max_total, read(message, Field::max_total_num_tokens));
   set_last(facts->ready_requests, read(message, Field::max_running_requests));
   set_last(facts->context_len, read(message, Field::context_len));
+  set_last(facts->left_over, read(message, Field::available_gpu_mem));
+}
+
+void BootBook::apply_graph(const LogMessage& message) {
+  const bool ended = message.find(Field::mem_usage) != nullptr;
+  if (!ended || boots_.empty() || !boots_.back().pools) return;
+  RankFacts* facts = rank(boots_.back(), message.rank);
+  if (facts == nullptr) return;
+  set_last(facts->left_over, read(message, Field::avail_mem));
 }
 
 void BootBook::apply_post_capture(const LogMessage& message) {

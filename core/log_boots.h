@@ -42,6 +42,9 @@ struct RankFacts {
   Read weights_begin;
   Read weights_end;
   Read draft_weights_end;
+  Read weights;        ///< what loading the target's took
+  Read draft_weights;  ///< and the draft's
+  Read left_over;      ///< free once everything stands
   Read pools_done;
   Read max_total;
   Read ready_requests;
@@ -110,6 +113,7 @@ class BootBook {
   void apply_kv(const LogMessage& message);
   void apply_weights(const LogMessage& message);
   void apply_ready(const LogMessage& message);
+  void apply_graph(const LogMessage& message);
   void apply_post_capture(const LogMessage& message);
   void apply_refusal(const LogMessage& message);
   bool begins_boot(const LogMessage& message) const;

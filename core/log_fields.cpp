@@ -181,6 +181,7 @@ ValueKind value_kind(Field field) {
     case Field::v_size:
     case Field::kv_size:
     case Field::avail_mem:
+    case Field::mem_usage:
     case Field::available_gpu_mem:
     case Field::total_rest_memory:
     case Field::ring_d:
@@ -205,7 +206,6 @@ ValueKind value_kind(Field field) {
     case Field::none:
     case Field::ssm_spec_cache:
     case Field::other_slots:
-    case Field::mem_usage:
     case Field::weights_detail:
     case Field::ready_detail:
     case Field::decode_detail:

@@ -12,6 +12,8 @@ namespace {
 
 // Half a range of more than this share of its value is worth a warning.
 constexpr double kCoarse = 0.05;
+// In GiB; less is what two printed decimals leave open.
+constexpr double kLeastPart = 0.005;
 
 // A size too small for two decimals is refused or marked; the range itself stays.
 std::optional<Code> judge(const Interval& size, Key key, Problems& problems) {
@@ -90,16 +92,12 @@ double draft_kv_gib(const Inputs& in) {
          kBytesPerGib;
 }
 
-double draft_states_gib(const Inputs& in) {
-  return in.number_or(Key::spec_ssm, 0) + in.number_or(Key::spec_conv, 0);
-}
-
 std::optional<double> sum_of_pools(const Inputs& in) {
   const std::optional<double> conv = in.number(Key::conv);
   const std::optional<double> ssm = in.number(Key::ssm);
   const std::optional<double> kv = in.number(Key::kv);
   if (!conv || !ssm || !kv) return std::nullopt;
-  return *conv + *ssm + draft_states_gib(in) + *kv + draft_kv_gib(in);
+  return *conv + *ssm + draft_buffers_gib(in) + *kv + draft_kv_gib(in);
 }
 
 void resolve_model(const Inputs& in, const Geometry* config, Memory& memory) {
@@ -131,20 +129,43 @@ Memory resolve_memory(const Inputs& inputs, const Geometry* config) {
   return memory;
 }
 
-std::vector<MemoryPart> memory_parts(const Inputs& inputs, const Memory& memory) {
-  const std::optional<double> sum = sum_of_pools(inputs);
-  if (!sum || *sum == 0) return {};
-  std::vector<MemoryPart> parts{
-      {"state", *inputs.number(Key::conv) + *inputs.number(Key::ssm), 0},
-      {"draft_states", draft_states_gib(inputs), 0},
-      {"kv", *inputs.number(Key::kv), 0},
-      {"draft_kv", draft_kv_gib(inputs), 0},
-      {"left_over", std::max(0.0, memory.rest_gib.value_or(*sum) - *sum), 0}};
-  parts.erase(std::remove_if(parts.begin(), parts.end(),
-                             [](const MemoryPart& part) { return part.gib == 0; }),
-              parts.end());
-  const double all = std::max(*sum, memory.rest_gib.value_or(*sum));
-  for (MemoryPart& part : parts) part.share = part.gib / all;
+double draft_buffers_gib(const Inputs& inputs) {
+  return inputs.number_or(Key::spec_ssm, 0) + inputs.number_or(Key::spec_conv, 0);
+}
+
+std::vector<MemoryPart> memory_parts(const Inputs& inputs, const Memory& memory,
+                                     const LoggedMemory& logged) {
+  const auto minus = [](std::optional<double> a, const std::optional<double>& b) {
+    if (a && b) *a -= *b;
+    return a && b ? a : std::nullopt;
+  };
+  const std::optional<double> conv = inputs.number(Key::conv);
+  const std::optional<double> ssm = inputs.number(Key::ssm);
+  const std::optional<double> kv = inputs.number(Key::kv);
+  if (!kv && !(conv && ssm)) return {};
+  std::optional<double> whole = inputs.number(Key::free_before);
+  std::optional<double> weights = logged.weights_gib;
+  if (!weights) weights = minus(whole, logged.after_weights_gib);
+  if (!whole && weights && logged.after_weights_gib) whole = *weights + *logged.after_weights_gib;
+  std::optional<double> left = logged.left_over_gib;
+  if (!left) left = logged.after_pools_gib;
+  if (!left) left = minus(memory.rest_gib, sum_of_pools(inputs));
+  std::vector<MemoryPart> parts;
+  double sum = 0;
+  const auto add = [&](std::string_view id, double gib) {
+    if (gib < kLeastPart) return;
+    parts.push_back({id, gib, 0});
+    sum += gib;
+  };
+  add("weights", weights ? *weights + logged.draft_weights_gib.value_or(0) : 0);
+  add("state", conv && ssm ? *conv + *ssm : 0);
+  add("draft_states", draft_buffers_gib(inputs));
+  add("kv", kv.value_or(0));
+  add("draft_kv", draft_kv_gib(inputs));
+  add("graphs", minus(logged.after_pools_gib, logged.left_over_gib).value_or(0));
+  add("left_over", left.value_or(0));
+  add("other", whole ? *whole - sum : 0);
+  for (MemoryPart& part : parts) part.share = part.gib / sum;
   return parts;
 }
 

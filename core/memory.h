@@ -39,17 +39,32 @@ struct Memory {
 /// bytes and rest 28.53 GiB.
 Memory resolve_memory(const Inputs& inputs, const Geometry* config = nullptr);
 
-/// One part of the memory that the pools share.
-struct MemoryPart {
-  std::string_view id;  ///< state, draft_states, kv, draft_kv, left_over
-  double gib = 0;
-  double share = 0;  ///< of all parts
+/// GiB of buffers for draft states that the log printed; 0 where it did not.
+double draft_buffers_gib(const Inputs& inputs);
+
+/// What a boot log prints of one GPU's memory beside the pools, in GiB; what it does not is empty.
+struct LoggedMemory {
+  std::optional<double> weights_gib;        ///< that loading the weights took
+  std::optional<double> draft_weights_gib;  ///< and those of a draft model
+  std::optional<double> after_weights_gib;  ///< free then
+  std::optional<double> after_pools_gib;    ///< free once the pools stand
+  std::optional<double> left_over_gib;      ///< free once the graphs are captured
 };
 
-/// Where the memory for the pools went, in GiB, largest pools first named; empty where the sizes
-/// are not known. `left_over` is what a given `rest` holds beyond them. Example: the worked example
-/// gives state 13.5 GiB (0.473) and kv 15.03 GiB (0.527).
-std::vector<MemoryPart> memory_parts(const Inputs& inputs, const Memory& memory);
+/// One part of the memory.
+struct MemoryPart {
+  std::string_view id;  ///< weights, state, draft_states, kv, draft_kv, graphs, left_over, other
+  double gib = 0;
+  double share = 0;  ///< of what was free before the weights, else of all parts
+};
+
+/// Where the memory went, in GiB: what the log or the form says, in the order of the boot. A part
+/// that is not known is not there, nor is one of 0. `left_over` is what is free at last, else what
+/// a given `rest` holds beyond the pools; `other` is what was free before the weights and is in no
+/// part. Empty where neither pool's size is known.
+/// Example: the worked example gives state 13.5 GiB (0.473) and kv 15.03 GiB (0.527).
+std::vector<MemoryPart> memory_parts(const Inputs& inputs, const Memory& memory,
+                                     const LoggedMemory& logged = {});
 
 /// Whether any input that fixes a pool, a slot or a token is given, so that the worked example must
 /// not stand in.

@@ -56,137 +56,11 @@ Sentence present_alone(const Situation& s, const Outcome& present) {
   return about_pools("capped", s, present).with("granted", granted);
 }
 
-class Advice {
- public:
-  Advice(const Situation& s, const Outlook& outlook) : s_(s), outlook_(outlook) {}
-
-  Problems problems() {
-    what_is_missing();
-    if (!s_.ratio) return std::move(problems_);
-    on_length_and_memory();
-    on_the_flag();
-    on_padding_row();
-    on_granted_requests();
-    on_the_best();
-    on_draft_buffers();
-    on_generation();
-    add(Problem(Code::spiky_l, Key::L));
-    return std::move(problems_);
-  }
-
- private:
-  void add(Problem problem) { problems_.push_back(std::move(problem)); }
-
-  void what_is_missing() {
-    const Memory& m = s_.memory;
-    if (m.state_missing == Code::needs_state_size) add(Problem(Code::needs_state_size, Key::N));
-    if (m.kv_missing == Code::needs_kv_size) add(Problem(Code::needs_kv_size, Key::tokens));
-  }
-
-  void on_length_and_memory() {
-    if (!s_.example && s_.inputs[Key::L].origin == Origin::example) {
-      add(Problem(Code::l_is_example, Key::L).with("L", s_.workload.tokens_per_request));
-    }
-    if (!s_.memory.rest_gib) add(Problem(Code::needs_rest, Key::rest));
-  }
-
-  void on_the_flag() {
-    const Outcome* flag = outlook_.find("ratio");
-    const double ratio = s_.ratio->value;
-    if (flag != nullptr && flag->binding == "refused") {
-      add(Problem(Code::prefer_pin_pool_too_small, "ratio").with("ratio", ratio));
-    } else if (flag != nullptr && *flag->ratio < kFragileRatio) {
-      add(Problem(Code::prefer_pin_small_ratio, "ratio").with("ratio", ratio));
-    }
-    if (s_.workload.dcp_size == 1) return;
-    add(Problem(Code::prefer_pin_dcp, Key::dcp).with("dcp", s_.workload.dcp_size));
-    if (s_.workload.draft_kv_bytes > 0) add(Problem(Code::draft_kv_replicated, Key::draft_kv));
-  }
-
-  void on_padding_row() {
-    const Memory& m = s_.memory;
-    if (!m.other_state_bytes) return;
-    const double N = *s_.inputs.number(Key::N);
-    add(Problem(1 / N > 0.01 ? Code::padding_row_matters : Code::padding_row, Key::rows)
-            .with("N", N)
-            .with("rows", N + 1)
-            .with("share", 1 / N)
-            .with("reading", s_.inputs.choice(Key::rows))
-            .with("token_equiv", m.other_state_bytes->value / m.kv_bytes->value)
-            .with("ratio", s_.other_ratio->value));
-  }
-
-  void on_granted_requests() {
-    const std::optional<double> slots = s_.inputs.number(Key::N);
-    const std::optional<double> granted = s_.inputs.number(Key::m_printed);
-    if (!slots || !granted) return;
-    const double admitted = clamp_requests(*slots, s_.workload);
-    if (*granted > admitted) {
-      add(Problem(Code::more_granted_than_slots, Key::S)
-              .with("granted", *granted)
-              .with("slots", *slots)
-              .with("S", s_.workload.slots_per_request)
-              .with("most", std::floor(*slots / *granted)));
-    } else if (s_.engine && !s_.inputs.given(Key::M) && s_.engine->max_running_requests) {
-      add(Problem(Code::limit_below_pool, Key::M)
-              .with("granted", *granted)
-              .with("clamp", admitted)
-              .with("slots", *slots));
-    }
-  }
-
-  void on_the_best() {
-    if (outlook_.best_flag.empty()) return;
-    const Outcome* flag = outlook_.find("ratio");
-    add(Problem(Code::best_gains, "best_ratio")
-            .with("best", static_cast<double>(outlook_.best->requests))
-            .with("ratio_requests", flag != nullptr ? flag->requests.value_or(0) : 0.0));
-  }
-
-  void on_draft_buffers() {
-    const Inputs& in = s_.inputs;
-    const double buffers = draft_buffers();
-    const double state = in.number_or(Key::conv, 0) + in.number_or(Key::ssm, 0);
-    if (state == 0 || buffers <= state) return;
-    add(Problem(Code::draft_buffers_dwarf_pool, Key::spec_ssm)
-            .with("buffer_gib", buffers)
-            .with("state_gib", state)
-            .with("share", buffers / s_.memory.rest_gib.value_or(buffers + state)));
-  }
-
-  // Printed slots that no known code gives: most often a setting of that boot is not in the log.
-  void on_generation() {
-    if (s_.example || !s_.generations || s_.generations->generation) return;
-    const Inputs& in = s_.inputs;
-    const double pools = in.number_or(Key::conv, 0) + in.number_or(Key::ssm, 0);
-    const bool drafts = draft_buffers() > 0 || in.given(Key::draft_kv);
-    const bool told = in.given(Key::r) || in.given(Key::mamba_size);
-    Problem problem = drafts && in.choice(Key::spec) == "none"
-                          ? Problem(Code::log_lacks_speculation, Key::spec)
-                      : told ? Problem(Code::no_generation_fits, Key::N)
-                             : Problem(Code::log_lacks_ratio, Key::r);
-    const GenerationFit& newest = s_.generations->fits.front();
-    add(std::move(problem)
-            .with("slots", *in.number(Key::N))
-            .with("low", static_cast<double>(newest.low_slots))
-            .with("high", static_cast<double>(newest.high_slots))
-            .with("ratio", pools / *in.number(Key::kv)));
-  }
-
-  double draft_buffers() const {
-    return s_.inputs.number_or(Key::spec_ssm, 0) + s_.inputs.number_or(Key::spec_conv, 0);
-  }
-
-  const Situation& s_;
-  const Outlook& outlook_;
-  Problems problems_;
-};
-
 }  // namespace
 
 Sentence headline(const Situation& s, const Outlook& outlook) {
   const Outcome& present = outlook.outcomes.front();
-  const Outcome* flag = outlook.find("ratio");
+  const Outcome* flag = outlook.find(main_flag(s, outlook) == "best" ? "best" : "ratio");
   if (flag == nullptr) return present_alone(s, present);
   if (present.binding == "refused") return about_pools("refused", s, present);
   if (!flag->requests || !present.requests) {
@@ -212,11 +86,17 @@ Sentence headline(const Situation& s, const Outlook& outlook) {
 Sentence reason(const Situation& s, const Outlook& outlook) {
   const Outcome& present = outlook.outcomes.front();
   const bool pinned = s.inputs.given(Key::mamba_size);
+  const double drafts = s.inputs.number_or(Key::spec_ssm, 0);
   std::string_view code = s.ratio ? "needs-rest-for-requests" : "how-to-get-lines";
   if (present.binding == "refused") {
     code = "refused-slots";
   } else if (present.clamp && !present.kv_cap) {
     return cap_from_slots(s, present);
+  } else if (s.memory.rest_gib && drafts > *s.memory.rest_gib / 2) {
+    return about_pools("draft-buffers-took", s, present)
+        .with("buffer_gib", drafts)
+        .with("share", drafts / *s.memory.rest_gib)
+        .with("state_gib", s.inputs.number_or(Key::conv, 0) + s.inputs.number_or(Key::ssm, 0));
   } else if (present.binding == "state") {
     code = pinned ? "state-binds-pinned" : "state-binds";
   } else if (present.binding == "kv") {
@@ -237,10 +117,6 @@ std::string_view main_flag(const Situation& s, const Outlook& outlook) {
   const bool holds_none = flag->binding == "refused";
   const bool fragile = *flag->ratio < kFragileRatio || s.workload.dcp_size > 1;
   return fragile || holds_none ? "pin" : "flag";
-}
-
-Problems advice(const Situation& situation, const Outlook& outlook) {
-  return Advice(situation, outlook).problems();
 }
 
 }  // namespace mamba_ratio

@@ -30,23 +30,24 @@ std::optional<std::int64_t> whole(const Inputs& in, Key key) {
   return static_cast<std::int64_t>(*number);
 }
 
-void fill(Outcome& outcome, const Situation& s, const EngineInputs& inputs,
-          const EngineResult& result) {
-  const std::int64_t prefixes = whole(s.inputs, Key::prefixes).value_or(0);
-  const Capacity capacity =
-      mamba_ratio::capacity(inputs, result, s.workload.tokens_per_request, prefixes);
+void fill(Outcome& outcome, const EngineResult& result, const Capacity& capacity) {
   outcome.slots = static_cast<double>(result.slots);
+  outcome.clamp = static_cast<double>(capacity.by_state);
   if (result.refusal) {
-    outcome.clamp = static_cast<double>(capacity.by_state);
     outcome.requests = 0;
     outcome.binding = "refused";
     return;
   }
   outcome.kv_tokens = static_cast<double>(result.tokens);
-  outcome.clamp = static_cast<double>(capacity.by_state);
   outcome.kv_cap = static_cast<double>(capacity.by_kv);
   outcome.requests = static_cast<double>(capacity.in_flight);
   if (capacity.binding) outcome.binding = word(*capacity.binding);
+}
+
+void fill(Outcome& outcome, const Situation& s, const EngineInputs& inputs,
+          const EngineResult& result) {
+  const Load wanted = load(s);
+  fill(outcome, result, capacity(inputs, result, wanted.tokens_per_request, wanted.idle_prefixes));
 }
 
 Outcome at_ratio(const Situation& s, std::string_view id, double ratio, std::string flag) {
@@ -219,6 +220,7 @@ RepairSettings repair_settings(const Situation& s) {
 
 void look_for_repairs(Outlook& outlook, const Situation& s) {
   for (const Repair& repair : repairs(*s.engine, repair_settings(s), load(s))) {
+    if (outlook.repairs.empty()) fill(outlook.repaired, repair.result, repair.capacity);
     RepairLine line;
     line.flag = repair_flag(repair);
     line.slots = static_cast<double>(repair.result.slots);
@@ -260,6 +262,11 @@ Outlook look_ahead(const Situation& s) {
   }
   look_at_pin(outlook, s);
   return outlook;
+}
+
+std::optional<double> requests_at_balance(const Situation& s) {
+  if (!s.engine || !s.ratio) return std::nullopt;
+  return at_ratio(s, {}, s.ratio->value, {}).requests;
 }
 
 Outlook look_all_around(const Situation& s) {

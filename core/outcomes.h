@@ -22,6 +22,7 @@ struct Outlook {
   std::optional<BestRatio> best;    ///< the exact best, whether it gains or not
   std::vector<Outcome> outcomes;    ///< present, default, ratio, best, pin, also; as known
   std::vector<RepairLine> repairs;  ///< of a refused boot, first the one to take
+  Outcome repaired;                 ///< what the first of them gives
 
   /// The outcome with this id, or nullptr.
   const Outcome* find(std::string_view id) const;
@@ -33,5 +34,8 @@ Outlook look_ahead(const Situation& situation);
 
 /// The same, and the exact best, the pin, the settings to compare and the repairs.
 Outlook look_all_around(const Situation& situation);
+
+/// Requests in flight at r* itself, by the engine model; empty where it has not all it needs.
+std::optional<double> requests_at_balance(const Situation& situation);
 
 }  // namespace mamba_ratio

@@ -87,6 +87,8 @@ EngineInputs engine_inputs(const Situation& s) {
   e.radix_cache = in.is_on(Key::radix);
   e.slots_per_request = static_cast<std::int64_t>(s.workload.slots_per_request);
   e.speculative = in.choice(Key::spec) != "none";
+  // Buffers of an algorithm that is not named: no ratio moves them.
+  if (!e.speculative) e.rest0_gib -= draft_buffers_gib(in);
   e.draft_states = static_cast<std::int64_t>(s.workload.draft_states);
   e.replay = in.is_on(Key::replay);
   if (e.replay) e.ring_bytes = in.number_or(Key::ring, 0);
@@ -104,7 +106,7 @@ EngineInputs engine_inputs(const Situation& s) {
 // The printed buffers where the log has them; else (running requests + 1) * D states.
 double draft_buffer_bytes(const Situation& s) {
   const Inputs& in = s.inputs;
-  const double printed = in.number_or(Key::spec_ssm, 0) + in.number_or(Key::spec_conv, 0);
+  const double printed = draft_buffers_gib(in);
   if (printed > 0) return printed * kBytesPerGib;
   if (s.workload.draft_states == 0) return 0;
   const double asked =
@@ -218,6 +220,7 @@ Situation understand(std::span<const Entry> entries, const Pasted& pasted) {
   Situation s;
   s.inputs = std::move(checked.inputs);
   s.problems = std::move(checked.problems);
+  s.logged = pasted.memory;
   const bool memory_tried = std::any_of(s.problems.begin(), s.problems.end(), [](const Problem& p) {
     const std::optional<Key> key = find_key(p.field);
     return key && (parameter(*key).group == Group::pools || parameter(*key).group == Group::bytes);

@@ -28,7 +28,8 @@ struct Situation {
   std::optional<double> buffer_bytes;            ///< the draft buffer's, under accounting=buffer
   std::optional<EngineInputs> engine;            ///< where slot, token and rest are known
   std::optional<GenerationReading> generations;  ///< which sizing code gives the printed slots
-  Problems problems;                             ///< of the inputs and of their combination
+  LoggedMemory logged;
+  Problems problems;  ///< of the inputs and of their combination
 };
 
 /// The load that the answer is for: L and the idle prefixes.
@@ -41,6 +42,7 @@ SlotSettings slot_settings(const Inputs& inputs);
 struct Pasted {
   bool log_read = false;             ///< a log or a config was read, whatever it said
   const Geometry* config = nullptr;  ///< of a config.json
+  LoggedMemory memory = {};          ///< that the log prints beside the pools
 };
 
 /// Understands the entries; the worked example's figures stand in where no memory figure is given

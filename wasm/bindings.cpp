@@ -191,11 +191,21 @@ std::vector<Entry> entries(const val& list) {
   return result;
 }
 
+LoggedMemory logged_memory(const val& facts) {
+  const auto gib = [&](const char* name) -> std::optional<double> {
+    const val fact = facts[name];
+    return fact.isNumber() ? std::optional(fact.as<double>()) : std::nullopt;
+  };
+  return {gib("weights_gb"), gib("draft_weights_gb"), gib("avail_mem_after_weights_gb"),
+          gib("memory_pool_end_avail_gb"), gib("left_over_gb")};
+}
+
 // A config is read again at each answer: it is small, and nothing has to be kept or freed.
-val evaluate_entries(const val& list, bool log_read, const std::string& config) {
+val evaluate_entries(const val& list, bool log_read, const std::string& config,
+                     const val& facts) {
   const ConfigReading read = config.empty() ? ConfigReading{} : read_config(config);
   const Geometry* geometry = read.geometry ? &*read.geometry : nullptr;
-  const Answer answer = evaluate(entries(list), {log_read, geometry});
+  const Answer answer = evaluate(entries(list), {log_read, geometry, logged_memory(facts)});
   val values = val::object();
   for (const Parameter& row : parameters()) {
     put(values, row.key.data(), value(answer.values[row.id], row));

@@ -99,9 +99,9 @@ export interface Repair {
   keeps_prefix_reuse: boolean;
 }
 
-/** One part of the memory that the pools share. */
+/** One part of the GPU's memory that is known; `share` is of all that is known to be there. */
 export interface MemoryPart {
-  id: 'state' | 'draft_states' | 'kv' | 'draft_kv' | 'left_over';
+  id: 'weights' | 'state' | 'draft_states' | 'kv' | 'draft_kv' | 'graphs' | 'left_over' | 'other';
   gib: number;
   share: number;
 }
@@ -266,8 +266,10 @@ export interface MambaRatio {
   version(): { release: string; commit: string; formula_revision: number };
   parameters(): Parameter[];
   /** All the arithmetic: pure, for every keystroke. The worked example stands in where no memory
-   *  figure is given, unless a log was read. */
-  evaluate(entries: Entry[], context?: { log_read?: boolean; config?: string }): Answer;
+   *  figure is given, unless a log was read. `facts`: values of the log's chosen facts by name; those
+   *  of the memory beside the pools count. */
+  evaluate(entries: Entry[], context?: { log_read?: boolean; config?: string;
+    facts?: Record<string, number | string> }): Answer;
   /** The table of models, in the order of the page's list. */
   models(): Model[];
   /** What a config.json says; its text then goes into `evaluate` as `config`. */

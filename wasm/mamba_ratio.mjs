@@ -18,7 +18,7 @@ function face(module) {
     parameters: () => module.parameters(),
     evaluate: (entries, context = {}) => module.evaluate(
         entries.map((entry) => ({...entry, text: wellFormed(entry.text)})), !!context.log_read,
-        wellFormed(context.config ?? '')),
+        wellFormed(context.config ?? ''), context.facts ?? {}),
     parse_link: (fragment) => module.parse_link(wellFormed(fragment)),
     models: () => module.models(),
     read_config: (json) => module.read_config(wellFormed(json)),

@@ -1,6 +1,7 @@
 #include "answer.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -125,6 +126,34 @@ TEST_CASE("a value out of its range leaves no number anywhere", "[answer]") {
     }
     CHECK(level(a.messages.front().code) == Level::error);
   }
+}
+
+TEST_CASE("a wrong link holds nothing of the example, only what it said itself", "[answer]") {
+  const Answer a = evaluate(entries("L=9x&M=12", Origin::link));
+  CHECK(a.state == AnswerState::invalid);
+  CHECK_FALSE(a.example);
+  CHECK(a.values.number(Key::M) == 12);
+  for (const Key key : {Key::L, Key::N, Key::conv, Key::ssm, Key::tokens, Key::kv}) {
+    CHECK(a.values[key].text.empty());
+    CHECK(a.values[key].origin == Origin::by_default);
+  }
+}
+
+TEST_CASE("beside a repair stand its own requests, not those of the refused ratio", "[answer]") {
+  const Answer a = answer("N=4&conv=0.1&ssm=3.2&tokens=20000&kv=2.5&L=8192");
+  REQUIRE(a.main == "repair");
+  CHECK(number(a, ResultId::clamp) == 1.0);
+  CHECK(number(a, ResultId::kv_cap) == std::floor(a.repairs.front().kv_tokens / 8192));
+  CHECK(a[ResultId::binding].word == "state");
+}
+
+TEST_CASE("where one request is all there is, the ratio that serves it stands first", "[answer]") {
+  const Answer a = answer("state_bytes=153944064&kv_bytes=65536&rest=4&L=48000&r=2");
+  REQUIRE(a.main == "best");
+  CHECK(number(a, ResultId::best_requests) == 1.0);
+  CHECK(number(a, ResultId::clamp) == 1.0);
+  CHECK(number(a, ResultId::kv_cap) == 1.0);
+  CHECK(a.headline.code == "now-to-flag");
 }
 
 TEST_CASE("combinations the engine refuses leave no number anywhere", "[answer]") {

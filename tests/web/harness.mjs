@@ -157,6 +157,20 @@ export async function drop(page, selector, text, name = 'boot.log') {
 }
 
 /**
+ * Whether the whole of what the selector finds is seen without scrolling.
+ * @param {Page} page @param {string} selector
+ */
+export function inView(page, selector) {
+  return page.$eval(selector, (element) => {
+    const {top, bottom, left, right} = element.getBoundingClientRect();
+    const dock = document.querySelector('.flagbar');
+    const docked = dock && getComputedStyle(dock).position === 'fixed' && !dock.contains(element);
+    const floor = docked ? dock.getBoundingClientRect().top : innerHeight;
+    return bottom > top && top >= 0 && bottom <= floor && left >= 0 && right <= innerWidth;
+  });
+}
+
+/**
  * The value of a result, e.g. `token_equiv`; null where it is unknown.
  * @param {Page} page @param {string} id
  */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 
-import {fileUrl, inEachBrowser, open, paste, state} from './harness.mjs';
+import {fileUrl, inEachBrowser, inView, open, paste, state} from './harness.mjs';
 
 const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const SIZES = [[1440, 900], [360, 740]];
@@ -15,17 +15,6 @@ const STATES = {
 
 /** @param {Page} page @param {string} name */
 const choose = (page, name) => page.click(`button[${name}]`);
-
-/** @param {Page} page @param {string} selector */
-function inView(page, selector) {
-  return page.$eval(selector, (element) => {
-    const {top, bottom, left, right} = element.getBoundingClientRect();
-    const dock = document.querySelector('.flagbar');
-    const docked = dock && getComputedStyle(dock).position === 'fixed' && !dock.contains(element);
-    const floor = docked ? dock.getBoundingClientRect().top : innerHeight;
-    return bottom > top && top >= 0 && bottom <= floor && left >= 0 && right <= innerWidth;
-  });
-}
 
 for (const language of ['en', 'zh']) {
   inEachBrowser(`paste area, flag and the pool that binds are in view (${language})`, async ({page}) => {

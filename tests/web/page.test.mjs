@@ -153,6 +153,9 @@ inEachBrowser('a link with a wrong value shows no number, not even the exampleâ€
   assert.ok(await emptied(page));
   for (const id of FLAGS) assert.equal(await text(page, `#${id}`), '');
   assert.deepEqual(await codes(page), ['unknown-unit']);
+  assert.equal((await page.$$('[data-fact], [data-fact-example]')).length, 0);
+  assert.deepEqual(await page.$$eval('[name="L"], [name="N"], [name="kv"]', (all) => all.map((e) => e.value)),
+      ['9x', '', '']);
 });
 
 inEachBrowser('a refused combination gives an error and no number', async ({page}) => {

@@ -46,6 +46,7 @@ export function startSession({core, worker, language, paint}) {
     const answer = core.evaluate(entriesOf(given.layers), {
       log_read: change.sourceGiven(given),
       config: given.config?.reading.usable ? given.config.text : undefined,
+      facts: change.factsOf(given),
     });
     const shown = answer.state === 'invalid' ? before : answer;
     state = {...given, language, answer, shown};

@@ -567,14 +567,20 @@ export const TEXTS = {
     '固定 {pinned} 个槽位时 KV 池先满：只够 {kv_cap} 个 {L} token 的请求，而状态池可容纳 ' +
       '{clamp} 个。',
   ],
+  'r.draft-buffers-took': [
+    'Draft buffers of {buffer_gib:gib} took {share:percent} of the memory; the state pool has {state_gib:gib}. ' +
+      'A smaller D or --max-running-requests gives it back.',
+    '草稿缓冲 {buffer_gib:gib} 占了两池显存的 {share:percent}；状态池只有 {state_gib:gib}。调小 D 或 --max-running-requests 可收回。',
+  ],
   'r.balanced-now': [
     'Both pools fill together now: the state pool admits {clamp} {clamp|request|requests}, the ' +
       'KV pool holds {kv_cap}.',
     '目前两池同时用尽：状态池可容纳 {clamp} 个请求，KV 池可容纳 {kv_cap} 个。',
   ],
   'r.cap-from-slots': [
-    'The state pool has {slots} slots and each request holds {S}, so it admits {clamp}.',
-    '状态池有 {slots} 个槽位，每个请求占 {S} 个，因此可容纳 {clamp} 个。',
+    'The state pool has {slots} slots and each request holds {S}, so it admits {clamp}. ' +
+      'Type a target, C, to pin enough slots.',
+    '状态池有 {slots} 个槽位，每个请求占 {S} 个，因此可容纳 {clamp} 个。填写目标 C 以固定足够的槽位。',
   ],
   'r.refused-slots': [
     'The state pool has {slots} {slots|slot|slots}; a single request needs {S}.',
@@ -851,12 +857,44 @@ export const TEXTS = {
     '请固定槽位数、减小 L，或腾出显存。',
   ],
   'm.free-memory-first': [
-    'Much GPU memory stays free after the pools.',
-    '分配内存池后仍有大量空闲显存。',
+    '{free_gib:gib} of GPU memory stay free after the pools.',
+    '分配内存池后仍有 {free_gib:gib} 显存空闲。',
   ],
   'm.free-memory-first.do': [
     'Raise --mem-fraction-static before touching the ratio.',
     '请先调高 --mem-fraction-static，再考虑比例。',
+  ],
+  'missing.needs-target': ['type a target, C', '填写目标并发 C'],
+  'm.needs-target': ['No target is given.', '未填写目标。'],
+  'm.needs-target.do': ['Type C.', '请填写 C。'],
+  'm.limit-above-use': [
+    'Memory is kept for the requests of --max-running-requests, but {requests} fit.',
+    '显存按 --max-running-requests 预留，实际只放得下 {requests} 个请求。',
+  ],
+  'm.limit-above-use.do': [
+    'Set it to {limit}: {tokens} more KV tokens.',
+    '设为 {limit}：多出 {tokens} 个 KV token。',
+  ],
+  'm.dp-remainder-lost': [
+    '{dp} ranks share {field} with a floor: {lost} are lost.',
+    '{dp} 个 rank 向下取整均分{field}：浪费 {lost}。',
+  ],
+  'm.dp-remainder-lost.do': ['Pass {next}.', '请填 {next}。'],
+  'm.lazy-gains': [
+    'extra_buffer_lazy holds {S} slots a request: {requests} in flight instead of {now}.',
+    'extra_buffer_lazy 每请求占 {S} 个槽位：并发 {now} 变为 {requests}。',
+  ],
+  'm.lazy-gains.do': [
+    'Pass --mamba-radix-cache-strategy extra_buffer_lazy with the ratio of the table.',
+    '请加 --mamba-radix-cache-strategy extra_buffer_lazy，并用表中的比例。',
+  ],
+  'm.skip-lock-gains': [
+    'Without the decode lock a request holds {S} slots: {requests} in flight instead of {now}.',
+    '跳过 decode 锁后每请求占 {S} 个槽位：并发 {now} 变为 {requests}。',
+  ],
+  'm.skip-lock-gains.do': [
+    'Set SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK=1 and take the new ratio.',
+    '请设 SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK=1，并采用新的比例。',
   ],
   'm.spiky-l': ['If L varies a lot, prefer a larger ratio.', '若 L 波动较大，宜取更大的比例。'],
   'm.spiky-l.do': [
@@ -1147,21 +1185,16 @@ export const TEXTS = {
   'repairs.outputs': ['changes outputs: validate accuracy', '改变输出：请验证精度'],
   'repairs.prefixes': ['no prefix reuse', '不再复用前缀'],
   'repairs.nothing': ['nothing', '无'],
-  'memory': ['Memory of both pools: {parts}', '两池显存：{parts}'],
-  'memory.state': ['state {gib:gib} ({share:percent})', '状态 {gib:gib}（{share:percent}）'],
-  'memory.draft_states': [
-    'draft states {gib:gib} ({share:percent})',
-    '草稿状态 {gib:gib}（{share:percent}）',
-  ],
-  'memory.kv': ['KV {gib:gib} ({share:percent})', 'KV {gib:gib}（{share:percent}）'],
-  'memory.draft_kv': [
-    'draft KV {gib:gib} ({share:percent})',
-    '草稿 KV {gib:gib}（{share:percent}）',
-  ],
-  'memory.left_over': [
-    'left over {gib:gib} ({share:percent})',
-    '剩余 {gib:gib}（{share:percent}）',
-  ],
+  'memory.where': ['Where the memory went', '显存去向'],
+  'memory': [' {gib:gib} ({share:percent})', ' {gib:gib}（{share:percent}）'],
+  'memory.weights': ['weights', '权重'],
+  'memory.state': ['state', '状态'],
+  'memory.draft_states': ['draft buffers', '草稿缓冲'],
+  'memory.kv': ['KV', 'KV'],
+  'memory.draft_kv': ['draft KV', '草稿 KV'],
+  'memory.graphs': ['graphs', '计算图'],
+  'memory.left_over': ['left over', '剩余'],
+  'memory.other': ['not said', '日志未说明'],
   'compare.repair': ['Repair', '修复'],
   'compare.also': ['Also', '另行对比'],
 
@@ -1256,9 +1289,10 @@ export const TEXTS = {
   ],
   'r.cap-from-slots-lazy': [
     'The state pool has {slots} slots and each request holds {S}, so it admits {clamp}. With ' +
-      'extra_buffer_lazy a request holds {lazy_S}: {lazy_requests} fit.',
-    '状态池有 {slots} 个槽位，每个请求占 {S} 个，因此可容纳 {clamp} 个。若用 extra_buffer_lazy，' +
-      '每个请求占 {lazy_S} 个，可容纳 {lazy_requests} 个。',
+      '--mamba-radix-cache-strategy extra_buffer_lazy a request holds {lazy_S}: {lazy_requests} fit. ' +
+      'Or type a target, C, to pin enough slots.',
+    '状态池有 {slots} 个槽位，每个请求占 {S} 个，因此可容纳 {clamp} 个。用 --mamba-radix-cache-strategy ' +
+      'extra_buffer_lazy 每个请求占 {lazy_S} 个：可容纳 {lazy_requests} 个。也可填写目标 C 以固定足够的槽位。',
   ],
   'formula.slot-of-model': [
     'conv {conv_bytes} + SSM {ssm_bytes} ({ssm_dtype}), tp {tp}',
@@ -1540,6 +1574,9 @@ export const TEXTS = {
   'f.workload_binding': ['Bound in practice', '实际先满'],
   'f.retracted_requests': ['Retracted requests', '撤回的请求'],
   'f.avail_mem_before_weights_gb': ['Free before weights', '加载权重前空闲'],
+  'f.weights_gb': ['Weights', '权重'],
+  'f.draft_weights_gb': ['Draft weights', '草稿权重'],
+  'f.left_over_gb': ['Free at last', '最终空闲'],
   'f.multimodal_reserve_gb': ['Multimodal reserve', '多模态预留'],
   'f.int8_checkpoint_slots': ['int8 checkpoint slots', 'int8 检查点槽位'],
   'u.lines': ['lines', '行'],

@@ -5,7 +5,7 @@
  * @typedef {import('../../../wasm/mamba_ratio').Sentence} Sentence
  * @typedef {import('../state.js').State} State
  */
-import {$, el, put, rich} from '../dom.js';
+import {$, el, put, rich, svg} from '../dom.js';
 import {formatted} from '../format.js';
 import {isStale} from '../state.js';
 import {firstOf, t} from '../words.js';
@@ -109,10 +109,19 @@ function showGives(answer) {
   put($('#best-why'), best == null ? '' : t('row.best.why', {n: best}));
 }
 
-/** How the memory of both pools is shared. @param {Answer} answer */
+/** Where the memory went, as a bar and in words. @param {Answer} answer */
 function showMemory({memory}) {
-  const parts = memory.map(({id, gib, share}) => t(`memory.${id}`, {gib, share}));
-  put($('#memory'), parts.length > 0 ? t('memory', {parts: parts.join(t('list.separator'))}) : '');
+  let x = 0;
+  const rects = memory.map(({id, share}) => {
+    const place = {x: `${100 * x}%`, width: `${100 * share}%`};
+    x += share;
+    return svg('rect', {class: `part-${id}`, height: 12, ...place});
+  });
+  const words = memory.map(({id, gib, share}) =>
+    el('span', {}, el('i', {class: `sw part-${id}`}), t(`memory.${id}`), t('memory', {gib, share})),
+  );
+  const bar = svg('svg', {width: '100%', height: 12, 'aria-hidden': 'true'}, ...rects);
+  put($('#memory'), ...(words.length > 0 ? [t('memory.where'), bar, el('p', {}, ...words)] : []));
 }
 
 /** @param {Answer} answer */

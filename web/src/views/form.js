@@ -161,11 +161,11 @@ function showProblem(key, problem) {
 }
 
 /** @param {Parameter} row @param {State} state @param {Message | undefined} problem */
-function showField(row, {answer, layers}, problem) {
+function showField(row, {answer, shown, layers}, problem) {
   const {key} = row;
-  const value = answer.values[key];
   const field = /** @type {HTMLInputElement | HTMLSelectElement} */ ($(`[name="${key}"]`));
   const given = layers.hand[key] ?? layers.log[key] ?? layers.link[key];
+  const value = ((!given && shown) || answer).values[key];
   if (field !== document.activeElement || field instanceof HTMLSelectElement) {
     fillIn(
       field,
@@ -183,11 +183,11 @@ function showField(row, {answer, layers}, problem) {
 }
 
 /** @param {State} state */
-function showSummaries({answer}) {
+function showSummaries({answer, shown}) {
   for (const group of document.querySelectorAll('.more[data-group]')) {
     const keys = SUMMARY[group.getAttribute('data-group') ?? ''];
     const parts = keys
-      .map((key) => [key, answer.values[key].text])
+      .map((key) => [key, answer.values[key].text || (shown?.values[key].text ?? '')])
       .filter(([, text]) => text !== '');
     put(
       /** @type {Element} */ (group.querySelector('.sum')),

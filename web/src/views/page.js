@@ -97,8 +97,8 @@ export function painter(core, parameters) {
   let facts = null;
 
   /** @param {State} state @param {boolean} again */
-  function paintFacts({source, answer}, again) {
-    const reading = source.reading ?? (answer.example ? example : null);
+  function paintFacts({source, answer, shown}, again) {
+    const reading = source.reading ?? ((shown ?? answer).example ? example : null);
     if (!again && reading === facts) return;
     facts = reading;
     showFacts(reading, reading === example);
