@@ -1,0 +1,124 @@
+// The page in WebKitGTK, whose driver speaks another protocol than the harness of the other two.
+import assert from 'node:assert/strict';
+import {spawn} from 'node:child_process';
+import {createServer} from 'node:net';
+import {after, before, test} from 'node:test';
+
+import {Builder, By, Capabilities} from 'selenium-webdriver';
+
+import {fileUrl, host} from './harness.mjs';
+
+const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+const LOG = `Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state size: 0.46GB, ssm_state size: 13.04GB
+KV Cache is allocated. dtype: torch.float8_e4m3fn, #tokens: 1167552, KV size: 15.03 GB`;
+
+const skip = process.env.BROWSERS && !process.env.BROWSERS.split(',').includes('webkit') ?
+    'BROWSERS leaves WebKit out' : false;
+
+/** A port of this machine that is free now. */
+const freePort = () => new Promise((resolve) => {
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const {port} = /** @type {import('node:net').AddressInfo} */ (server.address());
+    server.close(() => resolve(port));
+  });
+});
+
+/** @type {import('node:child_process').ChildProcess} */
+let driverProcess;
+/** @type {import('selenium-webdriver').WebDriver} */
+let driver;
+
+before(async () => {
+  if (skip) return;
+  const port = await freePort();
+  driverProcess = spawn('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`], {
+    env: {...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1'},
+    stdio: 'ignore',
+    detached: true,
+  });
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': {binary: BROWSER, args: ['--automation']},
+  });
+  driver = await patiently(() => new Builder().usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities(capabilities).build());
+}, {timeout: 60_000});
+
+after(async () => {
+  await driver?.quit().catch(() => {});
+  if (driverProcess?.pid) process.kill(-driverProcess.pid);
+});
+
+/** Until the driver listens. @template T @param {() => Promise<T>} attempt @returns {Promise<T>} */
+async function patiently(attempt) {
+  for (let left = 50; ; --left) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
+/** @param {string[]} wanted */
+const state = (...wanted) => driver.wait(async () => wanted.includes(
+    await driver.executeScript('return document.documentElement.dataset.state')), 30_000);
+const text = async (/** @type {string} */ selector) =>
+    driver.executeScript('return document.querySelector(arguments[0]).textContent', selector);
+
+/** @param {string} url */
+async function open(url) {
+  await driver.get('about:blank');
+  await driver.get(url);
+  await state('ready');
+}
+
+const paste = (/** @type {string} */ log) => driver.executeScript(`
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', arguments[0]);
+  document.querySelector('#log').dispatchEvent(
+      new ClipboardEvent('paste', {clipboardData, bubbles: true, cancelable: true}));`, log);
+
+const inWebKit = (/** @type {string} */ title, /** @type {() => Promise<void>} */ body) =>
+    test(`${title} (webkit)`, {skip, timeout: 90_000}, body);
+
+inWebKit('the saved file answers', async () => {
+  await open(fileUrl);
+  assert.equal(await text('#flag'), '--mamba-full-memory-ratio 2.21');
+});
+
+inWebKit('a pasted log is read in the worker and becomes a link', async () => {
+  await open(fileUrl);
+  await paste(LOG);
+  await state('done');
+  assert.equal(await text('#flag'), '--mamba-full-memory-ratio 2.21');
+  assert.match(await driver.getCurrentUrl(), /#v=1&.*N=257/);
+});
+
+inWebKit('a link shows what its sender saw', async () => {
+  await open(`${fileUrl}#v=1&N=257&conv=0.46&ssm=13.04&tokens=1167552&kv=15.03&L=9216&S=4`);
+  assert.equal(await text('#flag'), '--mamba-full-memory-ratio 1.77');
+});
+
+inWebKit('a key pressed in L gives a new answer', async () => {
+  await open(fileUrl);
+  const field = await driver.findElement(By.name('L'));
+  await driver.executeScript('arguments[0].focus(); arguments[0].select();', field);
+  await field.sendKeys('4096');
+  assert.equal(await text('#flag'), '--mamba-full-memory-ratio 4.98');
+});
+
+inWebKit('the hosted page opens again when its server is gone, and a fetch is refused', async () => {
+  const hosted = await host();
+  await open(hosted.url);
+  await driver.executeAsyncScript(
+      'const done = arguments[0]; navigator.serviceWorker.ready.then(() => done())');
+  await hosted.stop();
+  await driver.navigate().refresh();
+  await state('ready');
+  assert.equal(await text('#flag'), '--mamba-full-memory-ratio 2.21');
+  const refused = await driver.executeAsyncScript(`const done = arguments[0];
+    fetch(location.href).then(() => done('answered'), () => done('refused'));`);
+  assert.equal(refused, 'refused');
+});
