@@ -21,21 +21,28 @@ void check(const mamba_ratio::Reading& reading) {
   if (reading.boots.size() > 64 || reading.unread.size() > 1000) std::abort();
 }
 
-}  // namespace
-
-/// Any bytes in any chunks: the first byte is the size of the chunks.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
-  const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-  const std::size_t chunk = data[0] == 0 ? text.size() + 1 : data[0];
+mamba_ratio::Reading read(std::string_view text, std::size_t chunk) {
   mamba_ratio::BootLogReader reader;
   for (std::size_t at = 0; at < text.size(); at += chunk) reader.push(text.substr(at, chunk));
   reader.finish();
-  const mamba_ratio::Reading reading = reader.reading();
+  return reader.reading();
+}
+
+}  // namespace
+
+/// Memory is given and taken a thousand times a run: no stacks of it are kept, little is withheld.
+extern "C" const char* __asan_default_options() {
+  return "quarantine_size_mb=1:malloc_context_size=1";
+}
+
+/// Any bytes in any chunks: the first byte is the size of the chunks. Where it is a multiple of 16,
+/// the same bytes are read as a whole too and must give as many facts.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  const mamba_ratio::Reading reading = read(text, std::size_t{data[0]} + 1);
   check(reading);
-  mamba_ratio::BootLogReader whole;
-  whole.push(text);
-  whole.finish();
-  if (whole.reading().facts.size() != reading.facts.size()) std::abort();
+  if (data[0] % 16 != 0) return 0;
+  if (read(text, size).facts.size() != reading.facts.size()) std::abort();
   return 0;
 }
