@@ -1,0 +1,72 @@
+// Times a whole answer (chart, tables and steps) in the module, and a keystroke to paint in Chromium
+// at a quarter of the CPU's speed. Run `web/build` first, then `node tests/bench/answer.mjs`.
+import {readFile} from 'node:fs/promises';
+
+import {load} from '../../build/wasm/module/mamba_ratio.mjs';
+import {browserOf, fileUrl, open} from '../web/harness.mjs';
+
+const CASES = {
+  'worked example': '',
+  'two pools of a log': 'v=1&L=8192&N=124&conv=0.34&ssm=17.58&tokens=330323&kv=20.16&M=128',
+  'small states': 'v=1&L=4096&state_bytes=1000000&kv_bytes=8000&rest=120&spec=NEXTN&D=4',
+};
+const KEYSTROKES = ['8192', '8193', '4096', '16384', '32768', '2048', '9216', '1024', '65536', '5000'];
+
+/** @param {number[]} values */
+const sorted = (values) => [...values].sort((a, b) => a - b);
+
+async function timeAnswers() {
+  const wasmBinary = await readFile(
+      new URL('../../build/wasm/module/mamba_ratio.wasm', import.meta.url));
+  const module = await load({wasmBinary});
+  for (const [name, link] of Object.entries(CASES)) {
+    const {entries} = module.parse_link(link);
+    for (let i = 0; i < 50; i += 1) module.evaluate(entries);
+    const times = [];
+    for (let i = 0; i < 200; i += 1) {
+      const begin = performance.now();
+      module.evaluate(entries);
+      times.push(performance.now() - begin);
+    }
+    const [median, p95] = [0.5, 0.95].map((share) => sorted(times)[Math.floor(share * times.length)]);
+    console.log(`answer, ${name}: median ${median.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms`);
+  }
+}
+
+async function timeKeystrokes() {
+  const browser = await browserOf('chromium');
+  const page = await browser.newPage();
+  await page.setViewport({width: 1440, height: 900});
+  await open(page, fileUrl);
+  await page.emulateCPUThrottling(4);
+  await page.evaluate(() => {
+    globalThis.strokes = [];
+    new PerformanceObserver((list) => {
+      for (const {name, duration} of list.getEntries()) {
+        if (name === 'keydown') globalThis.strokes.push(duration);
+      }
+    }).observe({type: 'event', durationThreshold: 16});
+    addEventListener('input', () => { globalThis.begun = performance.now(); }, true);
+    globalThis.spans = [];
+    addEventListener('input', () => globalThis.spans.push(performance.now() - globalThis.begun));
+  });
+  await page.focus('[name="L"]');
+  for (const text of KEYSTROKES) {
+    await page.$eval('[name="L"]', (field) => field.select());
+    for (const key of text) {
+      await page.keyboard.type(key);
+      await page.evaluate(() => new Promise((done) => { setTimeout(done, 100); }));
+    }
+  }
+  const {strokes, spans} = await page.evaluate(() => ({strokes: globalThis.strokes, spans: globalThis.spans}));
+  const last = sorted(spans);
+  console.log(`keystroke, script alone at 4 x slow-down: median ${last[last.length >> 1].toFixed(1)} ms, ` +
+      `largest ${last[last.length - 1].toFixed(1)} ms of ${spans.length}`);
+  const slow = sorted(strokes);
+  console.log(`keystroke to paint by Event Timing: ${slow.length} of ${spans.length} took 16 ms or more` +
+      (slow.length > 0 ? `, median ${slow[slow.length >> 1]} ms, largest ${slow[slow.length - 1]} ms` : ''));
+  await browser.close();
+}
+
+await timeAnswers();
+await timeKeystrokes();
