@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "geometry.h"
 #include "log_number.h"
 #include "quantity.h"
 
@@ -60,6 +61,19 @@ void add_draft_kv(Reading& reading) {
       {Key::draft_kv, plain_decimal(std::round(total * kGib / tokens->number)), size->line});
 }
 
+/// The dtype printed; none for packed layouts, which the settings name better.
+void add_kv_dtype(Reading& reading) {
+  const Fact* fact = find_fact(reading, "kv_dtype", FactRole::chosen);
+  if (fact == nullptr) return;
+  const std::optional<KvDtype> printed = find_kv_dtype(fact->text);
+  const bool packed =
+      std::any_of(reading.settings.begin(), reading.settings.end(), [](const LoggedSetting& s) {
+        return s.key == Key::kv_dtype && (s.text == "mxfp8" || s.text == "fp4_e2m1");
+      });
+  if (!printed || packed) return;
+  reading.inputs.push_back({Key::kv_dtype, std::string(word(*printed)), fact->line});
+}
+
 }  // namespace
 
 const Fact* find_fact(const Reading& reading, std::string_view name, FactRole role) {
@@ -80,6 +94,7 @@ void add_inputs(Reading& reading) {
     if (sum) reading.inputs.push_back({Key::kv_parts, "2", fact->line});
   }
   add_draft_kv(reading);
+  add_kv_dtype(reading);
   for (const LoggedSetting& setting : reading.settings) {
     const bool taken = std::any_of(reading.inputs.begin(), reading.inputs.end(),
                                    [&](const LogInput& input) { return input.key == setting.key; });

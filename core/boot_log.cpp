@@ -253,6 +253,10 @@ Reading BootLogReader::reading(const ReadingChoice& choice) const {
   const Pipeline& pipeline = *state_->pipeline;
   read_boots(pipeline.book().boots(), choice, reading);
   reading.settings = settings_of(pipeline.settings().settings(), reading.chosen_boot);
+  const WrittenCheckpoint checkpoint =
+      checkpoint_of(pipeline.settings().settings(), reading.chosen_boot);
+  reading.model = checkpoint.model;
+  reading.other_conv_dtype = checkpoint.other_conv_dtype;
   reading.usable |= !reading.settings.empty();
   add_inputs(reading);
   reading.unread = pipeline.unread();

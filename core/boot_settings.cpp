@@ -5,6 +5,7 @@
 
 #include "log_number.h"
 #include "log_settings.h"
+#include "models.h"
 
 namespace mamba_ratio {
 namespace {
@@ -186,6 +187,16 @@ std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> all, int 
     }
   }
   return settings;
+}
+
+WrittenCheckpoint checkpoint_of(std::span<const WrittenSetting> all, int boot) {
+  const Written written(all, boot);
+  const WrittenSetting* path = written.find("model_path");
+  if (path == nullptr) path = written.find("model");
+  const Model* model = path == nullptr ? nullptr : match_model(path->value);
+  const WrittenSetting* conv = written.find("sglang_mamba_conv_dtype");
+  return {model == nullptr ? std::string_view() : model->id,
+          conv != nullptr && lower(conv->value).find("32") != std::string::npos};
 }
 
 }  // namespace mamba_ratio

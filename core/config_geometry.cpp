@@ -105,7 +105,7 @@ class GeometryReader {
   }
 
   std::int64_t missing(ConfigKey key) {
-    add(Code::config_missing_key, key);
+    put(add(Code::config_missing_key, key), "expected", "number");
     return 1;
   }
 
@@ -275,8 +275,9 @@ class GeometryReader {
   bool section(ConfigKey key) {
     const ConfigValue& value = values_.at(key);
     if (value.kind == ConfigValue::Kind::section) return true;
-    put(add(absent(key) ? Code::config_missing_key : Code::config_not_section, key), "given",
-        shown(value));
+    Problem& problem = add(absent(key) ? Code::config_missing_key : Code::config_not_section, key);
+    put(problem, "given", shown(value));
+    put(problem, "expected", "section");
     return false;
   }
 

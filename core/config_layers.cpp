@@ -71,7 +71,7 @@ void ConfigLayers::from(std::initializer_list<ConfigKey> keys) {
     }
   }
   if (!found) {
-    fault(Code::config_missing_key, key_);
+    put(fault(Code::config_missing_key, key_), "expected", "layers");
     return;
   }
   const ConfigValue& declared = values_.at(ConfigKey::num_hidden_layers);
@@ -218,7 +218,7 @@ std::int64_t ConfigLayers::hidden_layers() {
   const ConfigValue& value = values_.at(ConfigKey::num_hidden_layers);
   if (is_whole(value, 1, kMaxLayers)) return value.whole;
   if (value.kind == ConfigValue::Kind::absent) {
-    fault(Code::config_missing_key, ConfigKey::num_hidden_layers);
+    put(fault(Code::config_missing_key, ConfigKey::num_hidden_layers), "expected", "number");
   } else {
     not_whole(ConfigKey::num_hidden_layers);
   }

@@ -16,10 +16,15 @@ bool is_name_char(char c) {
 }
 
 /// Settings that are no parameter but decide one.
-constexpr std::array<std::string_view, 6> kHelpers{
-    "enable_dp_attention",           "speculative_num_steps",
-    "speculative_eagle_topk",        "speculative_dflash_block_size",
-    "speculative_dspark_block_size", "disaggregation_decode_enable_radix_cache"};
+constexpr std::array<std::string_view, 9> kHelpers{"enable_dp_attention",
+                                                   "speculative_num_steps",
+                                                   "speculative_eagle_topk",
+                                                   "speculative_dflash_block_size",
+                                                   "speculative_dspark_block_size",
+                                                   "disaggregation_decode_enable_radix_cache",
+                                                   "model_path",
+                                                   "model",
+                                                   "sglang_mamba_conv_dtype"};
 
 constexpr std::array<std::string_view, 3> kEnvironment{
     "SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK", "SGLANG_MAMBA_SSM_DTYPE", "SGLANG_MAMBA_CONV_DTYPE"};

@@ -89,4 +89,12 @@ class SettingsReader {
 /// `dp` counts only with attention DP, D follows from the speculative settings.
 std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> written, int boot);
 
+/// What the settings say of the checkpoint: the model of the table that its path means, and whether
+/// the convolution's dtype is one that is not of 2 bytes.
+struct WrittenCheckpoint {
+  std::string_view model;  ///< its id; empty: none known
+  bool other_conv_dtype = false;
+};
+WrittenCheckpoint checkpoint_of(std::span<const WrittenSetting> written, int boot);
+
 }  // namespace mamba_ratio

@@ -8,21 +8,34 @@ namespace {
 
 // What the engine chooses by itself lies between 0.85 and 0.9 on most cards.
 constexpr double kUsualMemFraction = 0.88;
-constexpr double kBytesPerParameter = 2;
 // Embeddings, norms and vision towers that a name's round figure does not count.
 constexpr double kWeightsMayBeOff = 0.1;
+// A quantised checkpoint keeps embeddings and some layers at 2 bytes.
+constexpr double kQuantisedMayBeOff = 0.25;
+
+/// Bytes of a parameter; fp4 has one scale byte for 16.
+double bytes_of_parameter(std::string_view dtype) {
+  if (dtype == "fp8") return 1;
+  return dtype == "fp4" ? 0.5625 : 2;
+}
 
 std::optional<double> weights_gib(const Inputs& in, Problems& problems) {
   if (const std::optional<double> given = in.number(Key::weights)) return given;
   const std::optional<double> billions = billions_in_name(in.choice(Key::model));
-  if (!billions) return std::nullopt;
+  if (!billions) {
+    problems.push_back(Problem(Code::weights_unknown, Key::weights));
+    return std::nullopt;
+  }
   const double ranks = in.number_or(Key::tp, 1) * in.number_or(Key::pp, 1);
-  const double gib = *billions * 1e9 * kBytesPerParameter / ranks / kBytesPerGib;
-  problems.push_back(Problem(Code::weights_estimated, Key::weights)
-                         .with("weights_gib", gib)
-                         .with("billions", *billions)
-                         .with("ranks", ranks)
-                         .with("off_gib", gib * kWeightsMayBeOff));
+  const double bytes = bytes_of_parameter(in.choice(Key::quant));
+  const double gib = *billions * 1e9 * bytes / ranks / kBytesPerGib;
+  problems.push_back(
+      Problem(Code::weights_estimated, Key::weights)
+          .with("weights_gib", gib)
+          .with("billions", *billions)
+          .with("bytes", bytes)
+          .with("ranks", ranks)
+          .with("off_gib", gib * (bytes == 2 ? kWeightsMayBeOff : kQuantisedMayBeOff)));
   return gib;
 }
 
@@ -64,7 +77,10 @@ std::optional<double> rest_of_gpu(const Inputs& inputs, Problems& problems) {
   if (!before) return std::nullopt;
   Problems assumed;
   const std::optional<double> weights = weights_gib(inputs, assumed);
-  if (!weights) return std::nullopt;
+  if (!weights) {
+    problems.insert(problems.end(), assumed.begin(), assumed.end());
+    return std::nullopt;
+  }
   const double kept = *before * (1 - mem_fraction(inputs, assumed));
   const double rest = *before - *weights - kept - inputs.number_or(Key::reserve, 0);
   problems.insert(problems.end(), assumed.begin(), assumed.end());

@@ -20,10 +20,11 @@ Placement placement(const Inputs& inputs);
 /// Memory for both pools in GiB where no log says it: what the GPU has free before the weights
 /// (`free_before`, else `gpu`), less the weights of one GPU, less the share that
 /// --mem-fraction-static leaves alone, less the multimodal reserve.
-/// Without `weights` they are estimated from the parameters in the model's name at 2 bytes each;
-/// without `mem_fraction` 0.88 is taken; both are said.
-/// Problems: weights_estimated, mem_fraction_assumed, weights_leave_nothing (then no result).
-/// Example: gpu 80, weights 56.8, mem_fraction 0.88 gives 13.6.
+/// Without `weights` they are estimated from the parameters in the model's name at the bytes that
+/// `quant` says; without `mem_fraction` 0.88 is taken; both are said.
+/// Problems: weights_estimated, weights_unknown (no count in the name: no result),
+/// mem_fraction_assumed, weights_leave_nothing (then no result). Example: gpu 80, weights 56.8,
+/// mem_fraction 0.88 gives 13.6.
 std::optional<double> rest_of_gpu(const Inputs& inputs, Problems& problems);
 
 }  // namespace mamba_ratio

@@ -25,6 +25,7 @@ constexpr auto kSpec =
     words({"none", "EAGLE", "EAGLE3", "NEXTN", "STANDALONE", "NGRAM", "DFLASH", "DSPARK"});
 constexpr auto kAccounting = words({"request", "buffer"});
 constexpr auto kRole = words({"serve", "prefill", "decode"});
+constexpr auto kQuant = words({"bfloat16", "fp8", "fp4"});
 constexpr auto kEngine = words({"2026-07", "2026-06", "2025-10"});
 constexpr Words kNone{};
 
@@ -131,6 +132,8 @@ constexpr std::array<Parameter, kKeyCount> kParameters{{
     {Key::gpu, "gpu", "gpu_memory_gib", "", "", gib, "GiB", "", 0, kAbove, kMaxGib, kNone,
      Group::memory, true},
     {Key::weights, "weights", "weights_gib", "", "", gib, "GiB", "", 0, kFrom, kMaxGib, kNone,
+     Group::memory, true},
+    {Key::quant, "quant", "weights_dtype", "", "", choice, "", "bfloat16", 0, kFrom, 0, kQuant,
      Group::memory, true},
     {Key::mem_fraction, "mem_fraction", "mem_fraction_static", "--mem-fraction-static",
      "mem_fraction_static", decimal, "", "", 0, kAbove, 1, kNone, Group::memory, true},

@@ -53,6 +53,7 @@ enum class Key {
   prefixes,
   gpu,
   weights,
+  quant,
   mem_fraction,
   free_before,
   reserve,

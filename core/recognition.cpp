@@ -210,15 +210,28 @@ void prefer_named(std::vector<ByteFamily>& families, const Model* named) {
   families = {chosen};
 }
 
-std::string model_list(const std::vector<ByteFamily>& families) {
-  std::string list;
+/// Ids of the candidates; those on other ranks than `tp` stand behind, with theirs.
+struct ModelList {
+  std::string models;
+  std::string also;
+};
+
+ModelList model_list(const Recognition& recognition, std::int64_t tp) {
+  const bool claimed = recognition.verdict == Verdict::recognised;
+  ModelList list;
   const Model* last = nullptr;
-  for (const ByteFamily& family : families) {
+  for (const ByteFamily& family : recognition.families) {
     for (const Candidate& candidate : family.candidates) {
       if (candidate.model == last) continue;
       last = candidate.model;
-      if (!list.empty()) list += ", ";
-      list += candidate.model->id;
+      if (claimed && candidate.tp != tp) {
+        list.also += " / ";
+        list.also += candidate.model->id;
+        list.also += " TP " + std::to_string(candidate.tp);
+        continue;
+      }
+      if (!list.models.empty()) list.models += claimed ? " / " : ", ";
+      list.models += candidate.model->id;
     }
   }
   return list;
@@ -231,14 +244,19 @@ Problem message(const Recognition& recognition) {
     problem.code = Code::model_not_recognised;
     return problem;
   }
-  problem.code =
-      recognition.verdict == Verdict::recognised ? Code::model_recognised : Code::model_candidates;
-  problem.arguments.emplace_back("models", model_list(recognition.families));
-  if (recognition.verdict == Verdict::several) return problem;
+  const bool claimed = recognition.verdict == Verdict::recognised;
+  problem.code = claimed ? Code::model_recognised : Code::model_candidates;
   const Candidate& first = recognition.families.front().candidates.front();
+  const ModelList list = model_list(recognition, first.tp);
+  problem.arguments.emplace_back("models", list.models);
+  if (!claimed) return problem;
+  problem.arguments.emplace_back("also", list.also);
   problem.arguments.emplace_back("tp", static_cast<double>(first.tp));
   problem.arguments.emplace_back("ssm_dtype", std::string(word(first.ssm_dtype)));
   problem.arguments.emplace_back("kv_dtype", std::string(word(first.kv_dtype)));
+  const ByteFamily& bytes = recognition.families.front();
+  problem.arguments.emplace_back("state_bytes", static_cast<double>(bytes.state_bytes()));
+  problem.arguments.emplace_back("kv_bytes", static_cast<double>(bytes.kv_bytes));
   problem.arguments.emplace_back("public_logs", static_cast<double>(first.model->public_logs));
   return problem;
 }

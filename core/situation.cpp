@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "measured.h"
 #include "quantity.h"
 
 namespace mamba_ratio {
@@ -177,6 +178,16 @@ void infer_limit(Situation& s) {
   s.engine->max_running_requests = static_cast<std::int64_t>(*granted) * s.engine->dp;
 }
 
+void recognise_model(Situation& s, const Pasted& pasted) {
+  std::optional<PrintedPools> printed = printed_pools(s.inputs);
+  if (!printed || s.example) return;
+  if (!pasted.model.empty()) printed->checkpoint = pasted.model;
+  printed->other_conv_dtype = pasted.other_conv_dtype;
+  Recognition found = recognise(*printed);
+  if (found.verdict == Verdict::recognised) s.recognised = std::move(found.families.front());
+  s.problems.insert(s.problems.end(), found.messages.begin(), found.messages.end());
+}
+
 void resolve_sizing(Situation& s) {
   resolve_ratio(s);
   const Memory& m = s.memory;
@@ -233,6 +244,7 @@ Situation understand(std::span<const Entry> entries, const Pasted& pasted) {
   s.memory = resolve_memory(s.inputs, pasted.config);
   s.problems.insert(s.problems.end(), s.memory.problems.begin(), s.memory.problems.end());
   if (has_error(s.problems)) return s;
+  recognise_model(s, pasted);
   resolve_sizing(s);
   if (s.engine) resolve_generation(s);
   return s;
@@ -261,12 +273,13 @@ Load load(const Situation& s) {
 }
 
 std::span<const Entry> example_entries() {
-  static const std::array<Entry, 6> kExample{{{Key::L, "9216", Origin::example, {}},
+  static const std::array<Entry, 7> kExample{{{Key::L, "9216", Origin::example, {}},
                                               {Key::N, "257", Origin::example, 1},
                                               {Key::conv, "0.46", Origin::example, 1},
                                               {Key::ssm, "13.04", Origin::example, 1},
                                               {Key::tokens, "1167552", Origin::example, 2},
-                                              {Key::kv, "15.03", Origin::example, 2}}};
+                                              {Key::kv, "15.03", Origin::example, 2},
+                                              {Key::kv_dtype, "fp8_e4m3", Origin::example, 2}}};
   return kExample;
 }
 

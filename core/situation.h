@@ -12,6 +12,7 @@
 #include "engine_generation.h"
 #include "inputs.h"
 #include "memory.h"
+#include "recognition.h"
 #include "slots.h"
 
 namespace mamba_ratio {
@@ -21,7 +22,8 @@ struct Situation {
   Inputs inputs;
   bool example = false;  ///< the memory figures are the worked example's
   Memory memory;
-  Slots slots_by_settings;        ///< S as the settings give it
+  std::optional<ByteFamily> recognised;  ///< the one family of exact bytes that prints the sizes
+  Slots slots_by_settings;               ///< S as the settings give it
   Workload workload;              ///< with S as it counts: the log's own where the log states it
   std::optional<Interval> ratio;  ///< r*
   std::optional<Interval> other_ratio;           ///< r* by the other reading of the padding row
@@ -43,6 +45,8 @@ struct Pasted {
   bool log_read = false;             ///< a log or a config was read, whatever it said
   const Geometry* config = nullptr;  ///< of a config.json
   LoggedMemory memory = {};          ///< that the log prints beside the pools
+  std::string_view model{};          ///< id that the log's checkpoint means; empty: not known
+  bool other_conv_dtype = false;     ///< the log names a convolution dtype not of 2 bytes
 };
 
 /// Understands the entries; the worked example's figures stand in where no memory figure is given

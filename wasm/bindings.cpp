@@ -8,6 +8,7 @@
 #include "commit.h"
 #include "config_json.h"
 #include "convert.h"
+#include "gpus.h"
 #include "link.h"
 #include "models.h"
 #include "parameters.h"
@@ -201,11 +202,12 @@ LoggedMemory logged_memory(const val& facts) {
 }
 
 // A config is read again at each answer: it is small, and nothing has to be kept or freed.
-val evaluate_entries(const val& list, bool log_read, const std::string& config,
-                     const val& facts) {
+val evaluate_entries(const val& list, bool log_read, const std::string& config, const val& facts,
+                     const std::string& model, bool other_conv_dtype) {
   const ConfigReading read = config.empty() ? ConfigReading{} : read_config(config);
   const Geometry* geometry = read.geometry ? &*read.geometry : nullptr;
-  const Answer answer = evaluate(entries(list), {log_read, geometry, logged_memory(facts)});
+  const Answer answer =
+      evaluate(entries(list), {log_read, geometry, logged_memory(facts), model, other_conv_dtype});
   val values = val::object();
   for (const Parameter& row : parameters()) {
     put(values, row.key.data(), value(answer.values[row.id], row));
@@ -248,6 +250,16 @@ val model_row(const Model& model) {
   put(result, "public_logs", static_cast<double>(model.public_logs));
   return result;
 }
+
+val gpu_row(const Gpu& gpu) {
+  val result = val::object();
+  put(result, "name", gpu.name);
+  put(result, "usable_gib", usable_gib(gpu));
+  put(result, "source", gpu.source);
+  return result;
+}
+
+val all_gpus() { return array(gpus(), gpu_row); }
 
 val all_models() { return array(models(), model_row); }
 
@@ -323,6 +335,7 @@ EMSCRIPTEN_BINDINGS(mamba_ratio) {
   emscripten::function("evaluate", &evaluate_entries);
   emscripten::function("parse_link", &parse);
   emscripten::function("models", &all_models);
+  emscripten::function("gpus", &all_gpus);
   emscripten::function("read_config", &config);
   emscripten::function("looks_like_config", &is_config);
   emscripten::function("example_text", &example);

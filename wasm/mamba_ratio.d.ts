@@ -236,6 +236,10 @@ export interface Reading {
   lines: number;
   bytes: number;
   usable: boolean;
+  /** Id of the model that the checkpoint's name means; empty: none known. */
+  model: string;
+  /** `SGLANG_MAMBA_CONV_DTYPE` names a dtype not of 2 bytes. */
+  other_conv_dtype: boolean;
 }
 
 /** Reads a log in chunks; `free` it when done. */
@@ -244,6 +248,14 @@ export interface Reader {
   finish(): void;
   reading(choice?: { boot?: number; rank?: string }): Reading;
   free(): void;
+}
+
+/** A common GPU: what is free on it before the weights, an estimate from the total that nvidia-smi
+ *  printed in `source` (repository#thread; empty: no thread to cite). */
+export interface Gpu {
+  name: string;
+  usable_gib: number;
+  source: string;
 }
 
 /** A model of the table; `public_logs` 0: no public boot log has confirmed its bytes. */
@@ -269,9 +281,12 @@ export interface MambaRatio {
    *  figure is given, unless a log was read. `facts`: values of the log's chosen facts by name; those
    *  of the memory beside the pools count. */
   evaluate(entries: Entry[], context?: { log_read?: boolean; config?: string;
-    facts?: Record<string, number | string> }): Answer;
+    facts?: Record<string, number | string> }
+      & Partial<Pick<Reading, 'model' | 'other_conv_dtype'>>): Answer;
   /** The table of models, in the order of the page's list. */
   models(): Model[];
+  /** Common GPUs, smaller ones first. */
+  gpus(): Gpu[];
   /** What a config.json says; its text then goes into `evaluate` as `config`. */
   read_config(json: string): ConfigReading;
   /** Whether a pasted text is a config.json rather than a log. */

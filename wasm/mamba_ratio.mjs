@@ -18,9 +18,11 @@ function face(module) {
     parameters: () => module.parameters(),
     evaluate: (entries, context = {}) => module.evaluate(
         entries.map((entry) => ({...entry, text: wellFormed(entry.text)})), !!context.log_read,
-        wellFormed(context.config ?? ''), context.facts ?? {}),
+        wellFormed(context.config ?? ''), context.facts ?? {},
+        context.model ?? '', !!context.other_conv_dtype),
     parse_link: (fragment) => module.parse_link(wellFormed(fragment)),
     models: () => module.models(),
+    gpus: () => module.gpus(),
     read_config: (json) => module.read_config(wellFormed(json)),
     looks_like_config: (text) => module.looks_like_config(wellFormed(text)),
     example_text: () => module.example_text(),

@@ -118,6 +118,8 @@ val reader_reading(std::uintptr_t handle, const val& choice) {
   put(result, "lines", static_cast<double>(r.lines));
   put(result, "bytes", static_cast<double>(r.bytes));
   put(result, "usable", r.usable);
+  put(result, "model", r.model);
+  put(result, "other_conv_dtype", r.other_conv_dtype);
   return result;
 }
 

@@ -6,6 +6,7 @@
 
 #include "answer.h"
 #include "config_json.h"
+#include "gpus.h"
 #include "link.h"
 
 using namespace mamba_ratio;
@@ -89,6 +90,52 @@ TEST_CASE("weights and fraction that are not given are estimated, and said so", 
   CHECK(number(a, ResultId::clamp).value() > 0);
   CHECK(says(a, Code::weights_estimated));
   CHECK(says(a, Code::mem_fraction_assumed));
+}
+
+TEST_CASE("the estimate of the weights says what it rests on and how far it may be off",
+          "[model]") {
+  const auto of = [](std::string_view fragment, std::string_view name) {
+    const Answer a = answer(fragment);
+    for (const Problem& problem : a.messages) {
+      if (problem.code != Code::weights_estimated) continue;
+      for (const Argument& argument : problem.arguments) {
+        if (argument.first == name) return std::get<double>(argument.second);
+      }
+    }
+    return -1.0;
+  };
+  const std::string base = "model=Qwen3.5-122B-A10B&tp=4&gpu=80&L=32K";
+  CHECK(of(base, "billions") == 122);
+  CHECK(of(base, "ranks") == 4);
+  CHECK(of(base, "bytes") == 2);
+  CHECK(of(base, "weights_gib") == Approx(122e9 * 2 / 4 / 1073741824));
+  CHECK(of(base, "off_gib") == Approx(of(base, "weights_gib") / 10));
+  CHECK(of(base + "&quant=fp8", "weights_gib") == Approx(122e9 / 4 / 1073741824));
+  CHECK(of(base + "&quant=fp8", "off_gib") == Approx(of(base + "&quant=fp8", "weights_gib") / 4));
+  CHECK(of(base + "&quant=fp4", "bytes") == 0.5625);
+  CHECK(of(base + "&pp=2", "ranks") == 8);
+  CHECK(of(base + "&weights=50", "ranks") == -1);
+}
+
+TEST_CASE("weights that no name and no hand gives are asked for", "[model]") {
+  const Answer a = answer("model=Kimi-K3&tp=8&gpu=140&L=32K");
+  CHECK(says(a, Code::weights_unknown));
+  CHECK_FALSE(a.flag.empty());
+  CHECK_FALSE(number(a, ResultId::rest));
+  CHECK_FALSE(says(answer("model=Kimi-K3&tp=8&gpu=140&weights=80&L=32K"), Code::weights_unknown));
+}
+
+TEST_CASE("every GPU of the list keeps less than it has, and most name their source", "[model]") {
+  std::size_t sourced = 0;
+  for (const Gpu& gpu : gpus()) {
+    INFO(gpu.name);
+    CHECK(usable_gib(gpu) > gpu.total_mib / 1024.0 - 1.2);
+    CHECK(usable_gib(gpu) <= gpu.total_mib / 1024.0 - 1);
+    const bool thread = gpu.source.find('/') != gpu.source.npos && gpu.source.find('#') > 0;
+    CHECK((gpu.source.empty() || thread));
+    sourced += gpu.source.empty() ? 0 : 1;
+  }
+  CHECK(sourced >= 10);
 }
 
 TEST_CASE("weights that fill the GPU leave no rest, and the page says by how much", "[model]") {

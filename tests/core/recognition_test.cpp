@@ -220,6 +220,23 @@ TEST_CASE("random models that nobody has published are not recognised", "[recogn
   CHECK(wrong <= 2);
 }
 
+TEST_CASE("of a thousand random models that are not in the table none is recognised",
+          "[recognition]") {
+  std::mt19937 random(5);
+  int recognised = 0;
+  for (int tried = 0; tried < 1000;) {
+    const Geometry g = random_geometry(random);
+    const auto bytes = exact_bytes(g, {pick(random, {1, 2, 4, 8}), {}, {}, 0, 1}).bytes;
+    if (!bytes) continue;
+    ++tried;
+    const std::int64_t pool = static_cast<std::int64_t>(1 + random() % 60) << 30;
+    const Recognition found =
+        recognise(pools(g, *bytes, 1 + pool / bytes->state_bytes, 64 + pool / bytes->kv_bytes));
+    recognised += found.verdict == Verdict::recognised ? 1 : 0;
+  }
+  CHECK(recognised == 0);
+}
+
 TEST_CASE("equal models are offered together, the checkpoint's own first", "[recognition]") {
   PrintedPools log = pools_of("Qwen3.6-27B", {1, {}, {}, 0, 1}, 154, 403904);
   log.checkpoint = "/data/Qwen3.6-27B-FP8";

@@ -9,7 +9,7 @@ import {complaints, drop, fileUrl, inEachBrowser, open, paste, state, value} fro
 const EXAMPLE = 'Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state size: 0.46GB, ' +
     'ssm_state size: 13.04GB\n' +
     'KV Cache is allocated. dtype: torch.float8_e4m3fn, #tokens: 1167552, KV size: 15.03 GB\n';
-const LINK = '#v=1&L=9216&N=257&conv=0.46&ssm=13.04&tokens=1167552&kv=15.03';
+const LINK = '#v=1&L=9216&N=257&conv=0.46&ssm=13.04&tokens=1167552&kv=15.03&kv_dtype=fp8_e4m3';
 const RESULTS = ['token_equiv', 'S', 'D', 'ratio', 'state_bytes', 'kv_bytes', 'clamp', 'kv_cap', 'binding', 'pin',
   'ratio_low', 'ratio_high', 'best_ratio', 'best_requests', 'L_from_log', 'now_slots', 'now_tokens', 'now_requests',
   'now_clamp', 'now_kv_cap', 'now_binding', 'generation'];
@@ -78,6 +78,31 @@ inEachBrowser('a pasted log gives the flag, the facts and a link', async ({page}
   assert.match(await text(page, 'tr[data-fact="kv_gb"]'), /line 2: KV Cache is allocated/);
   assert.equal(new URL(page.url()).hash, LINK);
   assert.ok((await codes(page)).includes('l-is-example'));
+});
+
+inEachBrowser('a log names its model in both languages, and its exact bytes are taken on demand', async ({page}) => {
+  await open(page, fileUrl);
+  await paste(page, 'body', EXAMPLE);
+  await state(page, 'done');
+  const item = '#messages [data-code="model-recognised"]';
+  assert.match(await text(page, item), /This is Kimi-K3 at TP 8, float32 state, fp8_e4m3 KV: exact bytes 56,171,520/);
+  await page.click('[data-language="zh"]');
+  assert.match(await text(page, item), /这是 Kimi-K3，TP 8，float32 状态，fp8_e4m3 KV：精确字节数/);
+  await page.click(`${item} button`);
+  assert.equal(await value(page, 'state_bytes'), '56171520');
+  assert.equal(await value(page, 'kv_bytes'), '13824');
+  assert.equal((await page.$$(`${item} button`)).length, 0);
+  assert.equal((await page.$$('.row[data-key="state_bytes"] .from-model')).length, 1);
+  assert.match(new URL(page.url()).hash, /&state_bytes=56171520&kv_bytes=13824/);
+  await page.evaluate(() => history.back());
+  await page.waitForFunction(() => document.querySelector('#kv_bytes')?.getAttribute('value')?.startsWith('13822.'));
+});
+
+inEachBrowser('sizes that fit several models list them, sizes that fit none say so', async ({page}) => {
+  await open(page, `${fileUrl}#v=1&L=4096&N=4&conv=0&ssm=0.06&tokens=10097100&kv=38.52&kv_parts=2`);
+  assert.match(await text(page, '[data-code="model-candidates"]'), /MiniCPM-SALA/);
+  await open(page, `${fileUrl}${LINK.replace('13.04', '13.14')}&`);
+  assert.ok((await codes(page)).includes('model-not-recognised'));
 });
 
 inEachBrowser('each example of the menu is read like a pasted log', async ({page}) => {
@@ -186,6 +211,58 @@ inEachBrowser('a pasted config gives its bytes, a strange one an error and no nu
   assert.ok((await codes(page)).includes('config-unknown-architecture'));
 });
 
+inEachBrowser('an incomplete config names the key and what was expected', async ({page}) => {
+  await open(page, fileUrl);
+  const incomplete = {
+    'qwen3_5_text': ['linear_num_value_heads', /a whole number/],
+    'nemotron_h': ['layers_block_type', /which layers are recurrent/],
+    'kimi_k3': ['linear_attn_config', /a section in braces/],
+    'falcon_h1': ['mamba_n_heads', /a whole number/],
+    'lfm2': ['conv_L_cache', /a whole number/],
+  };
+  for (const [model_type, [key, expected]] of Object.entries(incomplete)) {
+    await paste(page, 'body', JSON.stringify({model_type}));
+    await state(page, 'error');
+    const said = await text(page, `#messages [data-code="config-missing-key"][data-field="${key}"]`);
+    assert.ok(said?.includes(`The config lacks ${key}.`), said ?? '');
+    assert.match(said ?? '', expected);
+    assert.equal(await value(page, 'ratio'), null);
+  }
+});
+
+inEachBrowser('hostile configs of 64 MB get a sentence at once', async ({page}) => {
+  await open(page, fileUrl);
+  const hostile = {
+    depth: '"{\\"model_type\\": \\"lfm2\\", \\"a\\": " + "[".repeat(64 << 20)',
+    number: '"{\\"model_type\\": \\"lfm2\\", \\"a\\": 1" + "0".repeat(64 << 20)',
+    keys: '"{\\"model_type\\": \\"lfm2\\"" + ", \\"a\\": 0".repeat(8 << 20) + "}"',
+    nan: '"{\\"model_type\\": \\"lfm2\\", \\"a\\": [" + "NaN,".repeat(16 << 20)',
+  };
+  for (const [name, script] of Object.entries(hostile)) {
+    const longest = await page.evaluate(`(async () => {
+      const file = new File([${script}], 'config.json');
+      const data = new DataTransfer();
+      data.items.add(file);
+      const ended = (word) => document.documentElement.dataset.state === word;
+      document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+      let longest = 0;
+      let before = performance.now();
+      while (ended('reading')) {
+        await new Promise((go) => setTimeout(go));
+        longest = Math.max(longest, performance.now() - before);
+        before = performance.now();
+      }
+      return longest;
+    })()`);
+    assert.ok(longest < 1000, `${name} froze the page for ${longest} ms`);
+    assert.equal((await codes(page))[0], 'config-too-large', name);
+    await page.click('#clear');
+  }
+  await paste(page, 'body', `{"model_type": "lfm2", "a": ${'['.repeat(900_000)}`);
+  await state(page, 'error');
+  assert.ok((await codes(page)).includes('config-too-deep'));
+});
+
 inEachBrowser('a model chosen from the list gives its bytes', async ({page}) => {
   await open(page, fileUrl);
   const model = await page.$eval('#model', (list) => list.options[1].value);
@@ -193,6 +270,43 @@ inEachBrowser('a model chosen from the list gives its bytes', async ({page}) => 
   assert.notEqual(await value(page, 'token_equiv'), null);
   assert.equal(await stateNow(page), 'ready');
   assert.match(new URL(page.url()).hash, new RegExp(`model=${model}`));
+});
+
+inEachBrowser('a model found by the keyboard, its GPUs and L give a flag, its prediction and the estimate', async ({page}) => {
+  await open(page, fileUrl);
+  await page.focus('#model-search');
+  await page.keyboard.type('3.5-122b');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.$eval('#model', (list) => list.value), 'Qwen3.5-122B-A10B');
+  await type(page, 'tp', '4');
+  await type(page, 'gpu', '80 GB');
+  await type(page, 'L', '32K');
+  assert.match(await text(page, '#flag'), /^--mamba-full-memory-ratio [\d.]+$/);
+  assert.ok(Number(await value(page, 'clamp')) > 0);
+  assert.ok(Number(await value(page, 'kv_cap')) > 0);
+  assert.match(await text(page, '[data-code="weights-estimated"]'),
+      /56\.81 GiB a GPU, ± 5\.68 GiB: 122 billion parameters at 2 bytes over 4 GPUs/);
+  const [flag, hash] = [await text(page, '#flag'), new URL(page.url()).hash];
+  assert.equal(hash, '#v=1&L=32768&model=Qwen3.5-122B-A10B&tp=4&gpu=80');
+  await open(page, `${fileUrl}${hash}&`);
+  assert.equal(await text(page, '#flag'), flag);
+  assert.ok((await codes(page)).includes('weights-estimated'));
+});
+
+inEachBrowser('models are found by alias, and those without a public log are marked', async ({page}) => {
+  await open(page, fileUrl);
+  await type(page, 'model', '');
+  await page.focus('#model-search');
+  await page.keyboard.type('omni-30b');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.$eval('#model', (list) => list.value), 'Nemotron-3-Nano-30B-A3B');
+  const label = (/** @type {string} */ id) => page.$eval(`#model option[value="${id}"]`, (o) => o.textContent);
+  assert.equal(await label('Qwen3.5-122B-A10B'), 'Qwen3.5-122B-A10B · unconfirmed');
+  assert.equal(await label('Kimi-K3'), 'Kimi-K3');
+  await page.click('[data-language="zh"]');
+  assert.equal(await label('Qwen3.5-122B-A10B'), 'Qwen3.5-122B-A10B · 未经日志验证');
+  const h100 = await page.$eval('#gpus', (list) => [...list.options].find(({label}) => label === 'H100 80GB').value);
+  assert.equal(h100, '78.6');
 });
 
 inEachBrowser('Back undoes a paste, Forward brings its facts back', async ({page}) => {

@@ -5,6 +5,7 @@
  * @property {(text: string) => void} logText
  * @property {(file: File) => void} logFile
  * @property {(text: string) => void} config
+ * @property {(characters: number) => void} configTooLarge
  * @property {(text: string) => boolean} isConfig
  * @property {(key: string, text: string) => void} field
  * @property {() => void} reading something came in and is being read
@@ -19,12 +20,15 @@ const TYPING_PAUSE_MS = 250;
 const isField = (target) =>
   target instanceof HTMLElement && target.matches('input[name], select[name]');
 
-/** @param {string} text @param {Hands} hands */
-const isConfig = (text, hands) => text.length <= MOST_CONFIG_CHARACTERS && hands.isConfig(text);
+/** A config of sane size is read, one beyond it named. @param {string} text @param {Hands} hands */
+function takeConfig(text, hands) {
+  if (text.length <= MOST_CONFIG_CHARACTERS) hands.config(text);
+  else hands.configTooLarge(text.length);
+}
 
 /** @param {string} text @param {Hands} hands */
 function take(text, hands) {
-  if (isConfig(text, hands)) hands.config(text);
+  if (hands.isConfig(text.slice(0, MOST_CONFIG_CHARACTERS))) takeConfig(text, hands);
   else hands.logText(text);
 }
 
@@ -41,11 +45,12 @@ function pasted(event, hands) {
 
 /** @param {File} file @param {Hands} hands */
 async function takeFile(file, hands) {
-  if (!/\.json$/i.test(file.name) || file.size > MOST_CONFIG_CHARACTERS) return hands.logFile(file);
+  if (!/\.json$/i.test(file.name)) return hands.logFile(file);
   hands.reading();
-  const text = await file.text();
-  if (isConfig(text, hands)) hands.config(text);
-  else hands.logFile(file);
+  const text = await file.slice(0, MOST_CONFIG_CHARACTERS).text();
+  if (!hands.isConfig(text)) hands.logFile(file);
+  else if (file.size > MOST_CONFIG_CHARACTERS) hands.configTooLarge(file.size);
+  else hands.config(text);
 }
 
 /** @param {DragEvent} event @param {Hands} hands */
@@ -106,7 +111,7 @@ function listenToTyping(hands) {
   };
   for (const [selector, go] of /** @type {const} */ ([
     ['#log', (/** @type {string} */ text) => take(text, hands)],
-    ['#config', hands.config],
+    ['#config', (/** @type {string} */ text) => takeConfig(text, hands)],
   ])) {
     const area = /** @type {HTMLTextAreaElement} */ ($(selector));
     area.addEventListener('input', () => pauseThen(area, go));

@@ -39,9 +39,12 @@ const only = (layer, keep) => byKey(Object.values(layer).filter(({key}) => keep(
 /** The entries to evaluate. @param {Layers} layers @returns {Entry[]} */
 export const entriesOf = ({link, log, hand}) => Object.values({...link, ...log, ...hand});
 
-/** @param {Layers} layers @param {string} key @param {string} text @returns {Layers} */
-export function withTyped(layers, key, text) {
-  return {...layers, hand: {...layers.hand, [key]: {key, text, origin: 'hand', line: null}}};
+/**
+ * @param {Layers} layers @param {string} key @param {string} text @param {'hand' | 'model'} origin
+ * @returns {Layers}
+ */
+export function withTyped(layers, key, text, origin = 'hand') {
+  return {...layers, hand: {...layers.hand, [key]: {key, text, origin, line: null}}};
 }
 
 /**

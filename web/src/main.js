@@ -63,6 +63,8 @@ function listenToFacts(session) {
     const line = button?.dataset.line;
     const group = line && document.querySelector(`#facts tbody[data-line="${line}"]`);
     if (group) goTo(/** @type {HTMLElement} */ (group));
+    const {stateBytes, kvBytes} = button?.dataset ?? {};
+    if (stateBytes && kvBytes) session.exact({state_bytes: stateBytes, kv_bytes: kvBytes});
     if (button?.dataset.unfold === undefined) return;
     const others = $('#facts .others');
     others.hidden = !others.hidden;
@@ -105,10 +107,7 @@ export async function startPage() {
   const wasmModule = await compileModule();
   const core = await load({wasmModule});
   const parameters = core.parameters();
-  buildForm(
-    parameters,
-    core.models().map(({id}) => id),
-  );
+  buildForm(parameters, {models: core.models(), gpus: core.gpus()});
   const session = startSession({
     core,
     worker: startWorkerWith(wasmModule),

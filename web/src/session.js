@@ -47,6 +47,8 @@ export function startSession({core, worker, language, paint}) {
       log_read: change.sourceGiven(given),
       config: given.config?.reading.usable ? given.config.text : undefined,
       facts: change.factsOf(given),
+      model: given.source.reading?.model,
+      other_conv_dtype: given.source.reading?.other_conv_dtype,
     });
     const shown = answer.state === 'invalid' ? before : answer;
     state = {...given, language, answer, shown};
@@ -93,9 +95,17 @@ export function startSession({core, worker, language, paint}) {
     /** @param {string} text */
     config: (text) =>
       settle(change.configRead(given, {text, reading: core.read_config(text)}), null, pushLink),
+    /** @param {number} size */
+    configTooLarge: (size) => {
+      const args = {given: size, max: 1 << 20};
+      const why = {...failure('config-too-large'), field: 'config', args};
+      settle(change.sourceFailed(given, why, ''), null, pushLink);
+    },
     isConfig: core.looks_like_config,
     /** @param {string} key @param {string} text */
     field: (key, text) => settle(change.typed(given, key, text), state.shown, replaceLink),
+    /** The bytes of the model that was recognised. @param {Record<string, string>} bytes */
+    exact: (bytes) => settle(change.exactTaken(given, bytes), state.shown, pushLink),
     /** A paste area is being typed into. */
     reading: () => read(pushLink, () => {}),
     emptied: () => settle(change.sourceCleared(given), null, pushLink),

@@ -51,6 +51,13 @@ export function typed(given, key, text) {
   return {...given, layers: withTyped(given.layers, key, text)};
 }
 
+/** @param {Given} given @param {Record<string, string>} bytes by key @returns {Given} */
+export function exactTaken(given, bytes) {
+  const taken = (/** @type {Layers} */ layers, /** @type {[string, string]} */ [key, text]) =>
+    withTyped(layers, key, text, 'model');
+  return {...given, layers: Object.entries(bytes).reduce(taken, given.layers)};
+}
+
 /** @param {{entries: Entry[], messages: Message[]}} parsed @returns {Given} */
 export function opened(parsed) {
   return {...FIRST_SIGHT, layers: fromLink(parsed.entries), linkMessages: parsed.messages};

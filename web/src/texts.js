@@ -480,9 +480,17 @@ export const TEXTS = {
     '空闲时仍希望保留前缀缓存的会话数，每个占一个槽位。',
   ],
   'p.gpu': ['GPU memory', 'GPU 显存'],
-  'p.gpu.help': ['Total memory of one GPU.', '单卡总显存。'],
+  'p.gpu.help': [
+    'Memory of one GPU. The list has what is free before the weights, about: total less 1 GiB.',
+    '单卡显存。列表为加载权重前的可用量估计：总量减 1 GiB。',
+  ],
   'p.weights': ['Weights', '权重'],
   'p.weights.help': ['Memory of the weights on one GPU.', '单卡上的权重显存。'],
+  'p.quant': ['Weights dtype', '权重精度'],
+  'p.quant.help': [
+    'For the estimate where no weights are typed.',
+    '未填写权重时用于估算。',
+  ],
   'p.mem_fraction': ['Static memory fraction', '静态显存占比'],
   'p.mem_fraction.help': [
     'Share of GPU memory for weights and pools.',
@@ -1127,26 +1135,32 @@ export const TEXTS = {
     '该比例只适用于两种层都有的模型。',
   ],
   'm.config-missing-key': ['The config lacks {field}.', 'config 缺少 {field}。'],
-  'm.config-missing-key.do': ['Paste the whole file.', '请粘贴整个文件。'],
+  'm.config-missing-key.do': [
+    'Expected is {expected}. Paste the whole file.',
+    '此处应为{expected}。请粘贴整个文件。',
+  ],
+  'expected.number': ['a whole number', '整数'],
+  'expected.layers': ['what says which layers are recurrent', '说明哪些层为循环层的内容'],
+  'expected.section': ['a section in braces', '花括号中的段落'],
   'm.config-not-whole': ['{field} is {given}.', '{field} 为 {given}。'],
   'm.config-not-whole.do': [
     'It must be a whole number, {min} to {max}.',
     '应为整数，{min} 至 {max}。',
   ],
   'm.config-not-word': ['{field} is not a word.', '{field} 不是字符串。'],
-  'm.config-not-word.do': ['Compare it with the published file.', '请对照公开的文件。'],
+  'm.config-not-word.do': ['It must be a word in quotes.', '应为引号中的字符串。'],
   'm.config-not-section': [
     '{field} is {given}, not a section.',
     '{field} 为 {given}，不是一个段落。',
   ],
-  'm.config-not-section.do': ['Compare it with the published file.', '请对照公开的文件。'],
+  'm.config-not-section.do': ['It must be a section in braces.', '应为花括号中的段落。'],
   'm.config-not-layer-words': ['{field} is not a list of layer names.', '{field} 不是层名列表。'],
-  'm.config-not-layer-words.do': ['Compare it with the published file.', '请对照公开的文件。'],
+  'm.config-not-layer-words.do': ['It must be a list of words in quotes.', '应为引号字符串的列表。'],
   'm.config-not-layer-numbers': [
     '{field} is not a list of layer numbers.',
     '{field} 不是层号列表。',
   ],
-  'm.config-not-layer-numbers.do': ['Compare it with the published file.', '请对照公开的文件。'],
+  'm.config-not-layer-numbers.do': ['It must be a list of whole numbers.', '应为整数列表。'],
   'm.config-bad-layer': [
     '{field} holds “{given}”, which is no layer.',
     '{field} 中的“{given}”不是有效的层。',
@@ -1260,14 +1274,17 @@ export const TEXTS = {
     '无需处理：以日志大小为准。',
   ],
   'm.model-recognised': [
-    'The sizes fit {models} at tp {tp}, state {ssm_dtype}, KV {kv_dtype}.',
-    '大小符合 {models}，tp {tp}，状态 {ssm_dtype}，KV {kv_dtype}。',
+    'This is {models} at TP {tp}{also}, {ssm_dtype} state, {kv_dtype} KV: exact bytes ' +
+      '{state_bytes} a slot and {kv_bytes} a token.',
+    '这是 {models}，TP {tp}{also}，{ssm_dtype} 状态，{kv_dtype} KV：精确字节数为每槽位 {state_bytes}、' +
+      '每 token {kv_bytes}。',
   ],
+  'exact.use': ['Use the exact bytes', '使用精确字节数'],
   'm.model-recognised.do': [
     'Public logs that agree: {public_logs}.',
     '与之一致的公开日志：{public_logs} 份。',
   ],
-  'm.model-candidates': ['The sizes fit several models: {models}.', '大小符合多个模型：{models}。'],
+  'm.model-candidates': ['The sizes fit {models}; no digit decides.', '大小符合 {models}，位数不足以断定。'],
   'm.model-candidates.do': [
     'Choose yours to use its exact bytes.',
     '选择你的模型即可使用精确字节数。',
@@ -1306,6 +1323,8 @@ export const TEXTS = {
     '{free:gb} GiB free, less weights and reserve',
     '空闲 {free:gb} GiB 减去权重与预留',
   ],
+  'model.search': ['Find a model', '查找模型'],
+  'model.unconfirmed': ['unconfirmed', '未经日志验证'],
   'm.unknown-model': ['“{given}” is not in the table of models.', '模型表中没有“{given}”。'],
   'm.unknown-model.do': [
     'Choose one of the list, or paste its config.json.',
@@ -1320,12 +1339,22 @@ export const TEXTS = {
     '请增大 tp、降低权重精度，或调高 --mem-fraction-static。',
   ],
   'm.weights-estimated': [
-    'The weights are estimated at {weights_gib:gib} a GPU, ± {off_gib:gib}.',
-    '权重估计为每卡 {weights_gib:gib}，误差 ± {off_gib:gib}。',
+    'The weights are estimated at {weights_gib:gib} a GPU, ± {off_gib:gib}: {billions} billion ' +
+      'parameters at {bytes} bytes over {ranks} {ranks|GPU|GPUs}.',
+    '权重估计为每卡 {weights_gib:gib}，误差 ± {off_gib:gib}：{billions}×10 亿参数，每个 {bytes} 字节，分布' +
+      '于 {ranks} 卡。',
   ],
   'm.weights-estimated.do': [
     'Type what “Load weight end” prints as mem usage.',
     '请填写 “Load weight end” 所印的 mem usage。',
+  ],
+  'm.weights-unknown': [
+    'The weights are not known: neither typed nor to be told from the model’s name.',
+    '权重未知：既未填写，也无法由模型名称得知。',
+  ],
+  'm.weights-unknown.do': [
+    'Type their memory on one GPU.',
+    '请填写单卡上的权重显存。',
   ],
   'm.mem-fraction-assumed': [
     'The static memory fraction is taken as {mem_fraction}.',

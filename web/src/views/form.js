@@ -55,6 +55,16 @@ const idOf = (key) => (key === 'model' ? 'model' : `p-${key}`);
 /** @param {string} key @param {string} choice */
 const choiceText = (key, choice) => (has(`c.${key}.${choice}`) ? t(`c.${key}.${choice}`) : choice);
 
+/**
+ * @typedef {object} Lists
+ * @property {import('../../../wasm/mamba_ratio').Model[]} models
+ * @property {import('../../../wasm/mamba_ratio').Gpu[]} gpus
+ */
+
+/** @param {string} id @param {string[][]} options value and label */
+const datalist = (id, options) =>
+  el('datalist', {id}, ...options.map(([value, label]) => el('option', {value}, label)));
+
 /** @param {Parameter} row @param {string[]} models */
 function control(row, models) {
   const shared = {
@@ -63,7 +73,13 @@ function control(row, models) {
     'aria-describedby': `help-${row.key} error-${row.key}`,
   };
   if (row.kind !== 'choice' && row.kind !== 'model') {
-    return el('input', {...shared, inputmode: 'text', autocomplete: 'off', spellcheck: 'false'});
+    return el('input', {
+      ...shared,
+      inputmode: 'text',
+      autocomplete: 'off',
+      spellcheck: 'false',
+      list: row.key === 'gpu' ? 'gpus' : null,
+    });
   }
   const listed = row.kind === 'model' ? models : row.choices;
   const choices = row.default_text === '' ? ['', ...listed] : listed;
@@ -103,8 +119,52 @@ function groupOf(group, rows) {
   );
 }
 
-/** @param {Parameter[]} parameters @param {string[]} models */
-export function buildForm(parameters, models) {
+/** The first model that has the text in its id, aliases or repository. @param {Lists} lists */
+const finder =
+  ({models}) =>
+  (/** @type {string} */ text) =>
+    models.find(({id}) => id.toLowerCase() === text) ??
+    models.find(({id, aliases, hf_repo}) =>
+      `${id} ${aliases} ${hf_repo}`.toLowerCase().includes(text),
+    );
+
+/** Takes the model that is named once it is named in full, or on Enter. @param {Lists} lists */
+function modelSearch(lists) {
+  const find = finder(lists);
+  const search = /** @type {HTMLInputElement} */ (
+    el('input', {id: 'model-search', type: 'search', list: 'models', autocomplete: 'off'})
+  );
+  const take = (/** @type {boolean} */ whole) => {
+    const text = search.value.trim().toLowerCase();
+    const model = text && find(text);
+    if (!model || (whole && model.id.toLowerCase() !== text)) return;
+    const list = /** @type {HTMLSelectElement} */ ($('#model'));
+    list.value = model.id;
+    list.dispatchEvent(new Event('input', {bubbles: true}));
+  };
+  search.addEventListener('input', () => take(true));
+  search.addEventListener('keydown', ({key}) => key === 'Enter' && take(false));
+  return el(
+    'div',
+    {class: 'row', 'data-key': 'model-search'},
+    el('label', {for: 'model-search', 'data-text': 'model.search'}),
+    el('span', {class: 'field'}, search),
+    datalist(
+      'models',
+      lists.models.map(({id, aliases}) => [id, aliases]),
+    ),
+  );
+}
+
+/** @type {Set<string>} */
+let unconfirmed = new Set();
+
+/** @param {Parameter[]} parameters @param {Lists} lists */
+export function buildForm(parameters, lists) {
+  const models = lists.models.map(({id}) => id);
+  unconfirmed = new Set(
+    lists.models.filter(({public_logs}) => public_logs === 0).map(({id}) => id),
+  );
   const rowOf = Object.fromEntries(parameters.map((row) => [row.key, row]));
   const rest = parameters.filter(({key}) => !LEADING.includes(key));
   const of = (/** @type {string} */ group) =>
@@ -114,7 +174,13 @@ export function buildForm(parameters, models) {
     ...LEADING.map((key) => formRow(rowOf[key])),
     ...GROUPS.map((group) => groupOf(group, of(group))),
   );
-  $('#model-rows').append(...of('model').map((row) => formRow(row, models)));
+  $('#model-rows').append(modelSearch(lists), ...of('model').map((row) => formRow(row, models)));
+  $('#form').append(
+    datalist(
+      'gpus',
+      lists.gpus.map(({name, usable_gib}) => [String(usable_gib), name]),
+    ),
+  );
   $('#sharding-rows').append(...of('sharding').map((row) => formRow(row)));
 }
 
@@ -133,7 +199,9 @@ export function wordForm(parameters) {
       .join(' ');
     put(place.children[3], help, row.flag && ' ', row.flag && el('code', {}, row.flag));
     for (const option of place.querySelectorAll('option'))
-      option.textContent = choiceText(row.key, option.value) || t('choice.unset');
+      option.textContent =
+        (choiceText(row.key, option.value) || t('choice.unset')) +
+        (unconfirmed.has(option.value) ? ` · ${t('model.unconfirmed')}` : '');
   }
 }
 

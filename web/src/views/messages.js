@@ -34,7 +34,14 @@ function takes(field) {
 
 /** @param {Message} message */
 function argumentsOf({field, line, args}) {
-  return {...args, field: nameOf(field), takes: takes(field), ...(line !== null && {line})};
+  const {expected} = args;
+  return {
+    ...args,
+    field: nameOf(field),
+    takes: takes(field),
+    ...(line !== null && {line}),
+    ...(expected && {expected: t(`expected.${expected}`)}),
+  };
 }
 
 /** What is so. @param {Message} message */
@@ -46,8 +53,15 @@ export function actionOf(message) {
   return has(key) ? t(key, argumentsOf(message)) : '';
 }
 
-/** @param {Message} message */
-function item(message) {
+/** Offers the bytes of the model recognised. @param {Message} message */
+function offer({code, args: {state_bytes, kv_bytes}}) {
+  if (code !== 'model-recognised') return '';
+  const bytes = {'data-state-bytes': String(state_bytes), 'data-kv-bytes': String(kv_bytes)};
+  return el('button', {type: 'button', class: 'link', ...bytes}, t('exact.use'));
+}
+
+/** @param {Message} message @param {boolean} taken exact bytes are given already */
+function item(message, taken) {
   const {code, level, line} = message;
   return el(
     'li',
@@ -59,6 +73,8 @@ function item(message) {
       sentenceOf(message),
       ' ',
       el('span', {class: 'do'}, actionOf(message)),
+      ' ',
+      !taken && offer(message),
       ' ',
       el('span', {class: 'code'}, line === null ? code : `${code}, ${t('facts.line', {line})}`),
     ),
@@ -79,7 +95,8 @@ export function counted(messages) {
 /** @param {Message[]} messages */
 export function showMessages(messages) {
   const sorted = LEVELS.flatMap((level) => messages.filter((message) => message.level === level));
-  put($('#messages'), ...sorted.map(item));
+  const taken = messages.some(({code}) => code === 'bytes-given-win');
+  put($('#messages'), ...sorted.map((message) => item(message, taken)));
   put($('#messages-say'), sorted.length === 0 ? t('messages.none') : counted(sorted));
   put($('#notes-link'), counted(sorted));
 }
