@@ -30,8 +30,13 @@ bool prints(std::int64_t row_bytes, std::int64_t rows, std::int64_t size, std::i
   return std::abs(exact - printed) <= static_cast<double>(kGib) / 2 * static_cast<double>(parts);
 }
 
-/// How finely a size is printed: log2 of its hundredths.
-double bits(std::int64_t size) { return size > 1 ? std::log2(static_cast<double>(size)) : 0; }
+/// How finely a size is printed: log2 of its hundredths, straight between powers of two.
+double bits(std::int64_t size) {
+  int exponent = 0;
+  const double half_to_one =
+      std::frexp(static_cast<double>(std::max<std::int64_t>(size, 1)), &exponent);
+  return exponent + 2 * half_to_one - 2;
+}
 
 /// Sizes of a log as whole numbers, ready to compare.
 struct Figures {

@@ -1,0 +1,102 @@
+#include "log_words.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+
+namespace mamba_ratio {
+namespace {
+
+bool is_negation(std::string_view word) {
+  std::string lower(word);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  constexpr std::array<std::string_view, 5> kWords{"no", "not", "never", "without", "neither"};
+  return std::find(kWords.begin(), kWords.end(), lower) != kWords.end() || lower.ends_with("n't");
+}
+
+}  // namespace
+
+bool is_word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+std::optional<std::size_t> words_since_negation(std::string_view text) {
+  std::optional<std::size_t> since;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    while (end < text.size() && (is_word_char(text[end]) || text[end] == '\'')) ++end;
+    if (end == i) {
+      ++i;
+      continue;
+    }
+    if (is_negation(text.substr(i, end - i))) {
+      since = 0;
+    } else if (since) {
+      ++*since;
+    }
+    i = end;
+  }
+  return since;
+}
+
+std::size_t sentence_begin(std::string_view text) {
+  const std::size_t from = text.size() > kMaxSentence ? text.size() - kMaxSentence : 0;
+  for (std::size_t i = text.size(); i-- > from;) {
+    const bool stop = text[i] == '.' || text[i] == '!' || text[i] == '?' || text[i] == ';';
+    if (stop && i + 1 < text.size() && text[i + 1] == ' ') return i + 1;
+  }
+  return from;
+}
+
+std::size_t sentence_end(std::string_view text) {
+  const std::size_t to = std::min(text.size(), kMaxSentence);
+  for (std::size_t i = 0; i < to; ++i) {
+    const bool stop = text[i] == '.' || text[i] == '!' || text[i] == '?' || text[i] == ';';
+    if (stop && (i + 1 == text.size() || text[i + 1] == ' ')) return i;
+    const std::string_view rest = text.substr(i);
+    if (rest.starts_with("<-") || rest.starts_with("\xE2\x86\x90") || rest.starts_with("//") ||
+        rest.starts_with("# ") || rest.starts_with("\xE2\x80\x94")) {
+      return i;
+    }
+  }
+  return to;
+}
+
+bool is_progress_bar(std::string_view text) {
+  const std::size_t percent = text.find("%|");
+  return percent != text.npos && percent > 0 && text[percent - 1] >= '0' &&
+         text[percent - 1] <= '9';
+}
+
+std::size_t dtype_length(std::string_view text) {
+  constexpr std::string_view kTorch = "torch.";
+  const std::size_t begin = text.starts_with(kTorch) ? kTorch.size() : 0;
+  std::size_t end = begin;
+  while (end < text.size() && is_word_char(text[end])) ++end;
+  const std::string_view name = text.substr(begin, end - begin);
+  constexpr std::array<std::string_view, 9> kStems{"bfloat", "float", "uint", "int", "fp",
+                                                   "bf",     "mxfp",  "nvfp", "half"};
+  for (const std::string_view stem : kStems) {
+    if (!name.starts_with(stem)) continue;
+    if (name == "half" || (name.size() > stem.size() &&
+                           std::isdigit(static_cast<unsigned char>(name[stem.size()])) != 0)) {
+      return end;
+    }
+  }
+  return 0;
+}
+
+bool is_whole_dtype(std::string_view name) {
+  if (name.starts_with("torch.")) name.remove_prefix(6);
+  constexpr std::array<std::string_view, 8> kNames{"bfloat16",      "float16",         "float32",
+                                                   "float8_e4m3fn", "float8_e5m2",     "uint8",
+                                                   "int8",          "float4_e2m1fn_x2"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+}  // namespace mamba_ratio

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+// The words around the fields of a message.
+
+namespace mamba_ratio {
+
+/// Letters, digits and `_`.
+bool is_word_char(char c);
+
+/// Without the blanks at both ends.
+std::string_view trimmed(std::string_view text);
+
+/// Number of words from the end of the last negation to the end of the text; nullopt: none in it.
+/// Example: "is not yet allocated" -> 2.
+std::optional<std::size_t> words_since_negation(std::string_view text);
+
+/// A sentence is looked for within so many bytes.
+constexpr std::size_t kMaxSentence = 300;
+
+/// Where the sentence that reaches to the end of the text begins.
+std::size_t sentence_begin(std::string_view text);
+
+/// Where the sentence at the start of the text ends, or a remark behind an arrow begins.
+std::size_t sentence_end(std::string_view text);
+
+/// Whether a line is a progress bar, e.g. ` 50%|#####     | 16/32`.
+bool is_progress_bar(std::string_view text);
+
+/// Length of a word that names a data type, e.g. `torch.float8_e4m3fn`; 0: none.
+std::size_t dtype_length(std::string_view text);
+
+/// Whether nothing of a data type's name is cut off: `torch.bfloat16`, not `torch.bfloat`.
+bool is_whole_dtype(std::string_view name);
+
+}  // namespace mamba_ratio

@@ -1,0 +1,361 @@
+#include "message_parser.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "log_words.h"
+
+namespace mamba_ratio {
+namespace {
+
+constexpr std::size_t kMaxLines = 5;
+constexpr std::size_t kMaxShortLinesBytes = 400;
+
+bool is_blank(std::string_view text) { return text.find_first_not_of(' ') == text.npos; }
+
+NumberKind number_kind(ValueKind kind) {
+  switch (kind) {
+    case ValueKind::whole:
+      return NumberKind::whole;
+    case ValueKind::gib:
+      return NumberKind::gib;
+    case ValueKind::mib:
+      return NumberKind::mib;
+    default:
+      return NumberKind::decimal;
+  }
+}
+
+}  // namespace
+
+std::size_t MessageParser::piece_at(std::size_t at) const {
+  const auto after = std::upper_bound(pieces_.begin(), pieces_.end(), at,
+                                      [](std::size_t a, const Piece& p) { return a < p.begin; });
+  return static_cast<std::size_t>(after - pieces_.begin()) - 1;
+}
+
+const std::string& MessageParser::rank(std::size_t piece) const {
+  const bool own = pieces_[piece].stamped || piece == 0;
+  const Piece& before = pieces_[own ? piece : piece - 1];
+  return before.begin == before.end ? before.rank : pieces_[piece].rank;
+}
+
+Place MessageParser::place(std::size_t begin, std::size_t end) const {
+  const Piece& piece = pieces_[piece_at(begin)];
+  const std::size_t from = std::max(piece.begin, std::min(message_begin_, begin));
+  const std::string_view message = std::string_view(text_).substr(from, piece.end - from);
+  return place_in(message, begin - from, end - from, piece.number);
+}
+
+std::size_t MessageParser::run() {
+  for (std::size_t at = consumed_; at < text_.size();) {
+    const char c = text_[at];
+    const bool starts = is_word_char(c) || c == '#' || c == '[' || c == '-' || c == '(';
+    at = starts ? step(at) : at + 1;
+  }
+  close();
+  resolve_loose();
+  return consumed_;
+}
+
+std::size_t MessageParser::step(std::size_t at) {
+  const FieldToken token = lex_field(text_.c_str() + at);
+  const NeedleMatch match = match_needle(std::string_view(text_).substr(at));
+  if (match.line != nullptr) mark(at, *match.line);
+  if (match.line != nullptr && accepts(match, at)) return open_needle(at, match);
+  if (token.field != Field::none) return take_field(at, token);
+  return at + std::max<std::size_t>(1, token.length);
+}
+
+void MessageParser::mark(std::size_t at, const LogLine& line) {
+  Piece& piece = pieces_[piece_at(at)];
+  switch (line.kind) {
+    case LineKind::state_pool:
+    case LineKind::kv_pool:
+    case LineKind::post_capture:
+    case LineKind::weights_end:
+    case LineKind::pools_done:
+    case LineKind::ready:
+    case LineKind::capped:
+    case LineKind::too_small:
+      piece.relevant = true;
+      break;
+    default:
+      piece.used = true;
+  }
+}
+
+bool MessageParser::accepts(const NeedleMatch& match, std::size_t at) const {
+  const LogLine& line = *match.line;
+  const std::string_view rest = std::string_view(text_).substr(at + match.length);
+  if (line.needs == Needs::prose) return rest.substr(0, kMaxSentence).find(line.prose) != rest.npos;
+  if (line.needs == Needs::nothing) return true;
+  if (line.kind == LineKind::state_pool && rest.substr(0, 60).find("is allocated") != rest.npos) {
+    return true;
+  }
+  std::size_t field_at = at + match.length;
+  while (field_at < text_.size() && !is_word_char(text_[field_at]) && text_[field_at] != '#') {
+    ++field_at;
+  }
+  const FieldToken token = lex_field(text_.c_str() + field_at);
+  if (!line.fields.has(token.field)) return false;
+  const std::string_view value = std::string_view(text_).substr(field_at + token.length);
+  return read_number(value, number_kind(value_kind(token.field)), open_end_).has_value() ||
+         dtype_length(value) > 0;
+}
+
+void MessageParser::begin(const LogLine& line, bool fragment, std::size_t at, std::size_t end) {
+  close();
+  Open open;
+  open.line = &line;
+  open.fragment = fragment;
+  open.begin = at;
+  open.end = end;
+  open.first_piece = piece_at(at);
+  open.last_piece = piece_at(std::max(at, end - 1));
+  open.tensorrt = pieces_[open.first_piece].tensorrt;
+  message_begin_ = at;
+  open_ = std::move(open);
+}
+
+std::size_t MessageParser::open_needle(std::size_t at, const NeedleMatch& match) {
+  const std::size_t end = at + match.length;
+  begin(*match.line, false, at, end);
+  if (match.line->kind == LineKind::state_pool && match.line->needs == Needs::field) {
+    const std::string_view rest = std::string_view(text_).substr(end, 60);
+    open_->tensorrt |= rest.find("is allocated") != rest.npos;
+  }
+  for (std::size_t i = at; i < end; ++i) {
+    if (i > at && is_word_char(text_[i - 1])) continue;
+    const FieldToken token = lex_field(text_.c_str() + i);
+    if (match.line->fields.has(token.field) && i + token.length >= end) return take_field(i, token);
+  }
+  return end;
+}
+
+bool MessageParser::goes_on(const Open& open, std::size_t piece) const {
+  if (piece > open.first_piece &&
+      pieces_[piece].number - pieces_[open.first_piece].number >=
+          static_cast<std::int64_t>(kMaxLines) &&
+      pieces_[piece].end - open.begin > kMaxShortLinesBytes) {
+    return false;
+  }
+  for (std::size_t between = open.last_piece + 1; between < piece; ++between) {
+    const Piece& p = pieces_[between];
+    const std::string_view words =
+        trimmed(std::string_view(text_).substr(p.begin, p.end - p.begin));
+    if (open.line->prose.find(words) == std::string_view::npos) return false;
+  }
+  return true;
+}
+
+MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std::size_t value_at) {
+  Value result;
+  result.end = value_at;
+  const std::string_view text(text_);
+  std::string_view rest = text.substr(value_at);
+  std::size_t begin = value_at;
+  const ValueKind kind = value_kind(field);
+  FieldValue value;
+  value.field = field;
+  std::size_t length = 0;
+  bool cut = false;
+  if (field == Field::slots_per_request) {
+    begin = at;
+    rest = text.substr(at);
+  } else if (kind == ValueKind::none) {
+    return result;
+  }
+  if (kind == ValueKind::dtype) {
+    length = dtype_length(rest);
+    value.word = rest.substr(0, length);
+    cut = length == rest.size() && open_end_ && !is_whole_dtype(value.word);
+  } else if (kind == ValueKind::word) {
+    while (length < rest.size() && is_word_char(rest[length])) ++length;
+    value.word = rest.substr(0, length);
+  } else {
+    const NumberKind wanted =
+        field == Field::slots_per_request ? NumberKind::whole : number_kind(kind);
+    const std::optional<PrintedNumber> number = read_number(rest, wanted, open_end_);
+    if (number) {
+      value.number = number->number;
+      length = number->length;
+      cut = number->cut;
+    }
+  }
+  if (length == 0) return result;
+  pieces_[piece_at(begin)].used = true;
+  result.end = std::max(value_at, begin + length);
+  const std::string_view unit = trimmed(text.substr(begin + length, 5));
+  result.has_unit = unit.starts_with("GB") || unit.starts_with("GiB");
+  value.printed = rest.substr(0, length);
+  value.place = place(begin, begin + length);
+  if (cut) {
+    listener_.on_dropped(Dropped::cut_number, value.place);
+  } else {
+    result.value = std::move(value);
+  }
+  return result;
+}
+
+std::size_t MessageParser::value_end(std::size_t at) const {
+  constexpr std::size_t kReach = 64;
+  const std::string_view rest = std::string_view(text_).substr(at, kReach);
+  const std::size_t unit =
+      rest.find_first_not_of(' ', std::min(rest.find_first_of(" ,"), rest.size()));
+  if (unit != rest.npos) {
+    for (const std::string_view name : {"GB", "GiB", "MB", "s"}) {
+      const std::string_view word = rest.substr(unit);
+      if (!word.starts_with(name)) continue;
+      if (word.size() == name.size() || !is_word_char(word[name.size()])) return at + unit;
+    }
+  }
+  return std::max(at, std::size_t{1}) - 1;
+}
+
+bool MessageParser::starts_fragment(Field field, std::size_t at, const Value& value) const {
+  if (!value.value || owner_of(field) == nullptr) return false;
+  if (value_kind(field) != ValueKind::gib) return true;
+  const bool letters = field == Field::k_size || field == Field::v_size || field == Field::kv_size;
+  const std::string_view name = std::string_view(text_).substr(at, 8);
+  return value.has_unit && (!letters || name.find("size") != name.npos);
+}
+
+std::size_t MessageParser::take_field(std::size_t at, const FieldToken& token) {
+  const std::size_t value_at = at + token.length;
+  if (open_ && !open_->line->fields.has(token.field) && message_begin_ < at) message_begin_ = at;
+  Value value = read_value(token.field, at, value_at);
+  const std::size_t end = value.end;
+  const std::size_t piece = piece_at(at);
+  if (open_ && open_->line->fields.has(token.field) && goes_on(*open_, piece)) {
+    attach(token.field, at, std::move(value));
+    open_->last_piece = std::max(open_->last_piece, piece_at(value_end(end)));
+    open_->end = end;
+    return end;
+  }
+  if (starts_fragment(token.field, at, value)) {
+    begin(*owner_of(token.field), true, at, end);
+    for (auto& [loose, on] : loose_) {
+      if (on + 1 >= piece && open_->line->fields.has(loose.field)) open_->values.push_back(loose);
+    }
+    loose_.clear();
+    attach(token.field, at, std::move(value));
+  } else if (value.value) {
+    loose_.emplace_back(std::move(*value.value), piece);
+  }
+  return end;
+}
+
+void MessageParser::attach(Field field, std::size_t at, Value value) {
+  const std::string_view name = std::string_view(text_).substr(at);
+  std::size_t before = at;
+  while (before > 0 && text_[before - 1] == ' ') --before;
+  const bool comma = before > 0 && text_[before - 1] == ',';
+  open_->tensorrt |= field == Field::ssm_spec_cache || field == Field::other_slots ||
+                     (comma && name.starts_with("intermediate_ssm_state_cache size"));
+  if (!value.value) return;
+  if (field == Field::ssm_state_cache) {
+    const auto has_pool =
+        std::any_of(open_->values.begin(), open_->values.end(),
+                    [](const FieldValue& v) { return v.field == Field::ssm_state; });
+    value.value->field = has_pool ? Field::intermediate_ssm : Field::ssm_state;
+  }
+  if (field == Field::bare_tokens) value.value->field = Field::tokens;
+  const Field kept = value.value->field;
+  const bool twice = std::any_of(open_->values.begin(), open_->values.end(),
+                                 [&](const FieldValue& v) { return v.field == kept; });
+  if (!twice) open_->values.push_back(std::move(*value.value));
+}
+
+bool MessageParser::negated(const Open& open) const {
+  const std::string_view text(text_);
+  const Piece& piece = pieces_[open.first_piece];
+  const std::size_t from = std::max(piece.begin, std::min(previous_end_, open.begin));
+  const std::string_view before = text.substr(from, open.begin - from);
+  if (words_since_negation(before.substr(sentence_begin(before)))) return true;
+  if (is_blank(before) && open.first_piece > 0 && !piece.stamped) {
+    const Piece& above = pieces_[open.first_piece - 1];
+    const std::string_view line = text.substr(above.begin, above.end - above.begin);
+    const auto since = words_since_negation(line.substr(sentence_begin(line)));
+    const bool ends = !line.empty() && std::string_view(".:;!?,").find(line.back()) != line.npos;
+    if (!ends && above.begin >= previous_end_ && since && *since <= 2) return true;
+  }
+  const Piece& last = pieces_[open.last_piece];
+  const std::string_view after = text.substr(open.end, std::max(last.end, open.end) - open.end);
+  return words_since_negation(after.substr(0, sentence_end(after))).has_value();
+}
+
+std::string MessageParser::label(const Open& open) const {
+  const std::size_t from =
+      std::max(pieces_[open.first_piece].begin, std::min(previous_end_, open.begin));
+  const std::string_view before = trimmed(std::string_view(text_).substr(from, open.begin - from));
+  std::size_t begin = before.size();
+  while (begin > 0 && before[begin - 1] != ' ') --begin;
+  std::string word;
+  for (const char c : before.substr(begin)) {
+    if (is_word_char(c) || c == '-') word += c;
+  }
+  return word.size() <= 24 ? word : std::string();
+}
+
+void MessageParser::close() {
+  if (!open_) return;
+  const Open open = *std::exchange(open_, std::nullopt);
+  const bool emit = open.first_piece < emit_before_;
+  if (emit) consumed_ = std::max(consumed_, open.end);
+  if (emit && open.line->kind != LineKind::ignored) {
+    LogMessage message;
+    message.line = open.line;
+    message.fragment = open.fragment;
+    message.rank = rank(open.first_piece);
+    message.label = label(open);
+    message.place = place(open.begin, open.end);
+    message.values = open.values;
+    const bool read = !open.values.empty() || open.tensorrt || negated(open);
+    for (std::size_t i = open.first_piece; i <= open.last_piece; ++i) pieces_[i].used |= read;
+    if (open.tensorrt) {
+      listener_.on_dropped(Dropped::tensorrt, message.place);
+    } else if (negated(open)) {
+      listener_.on_dropped(Dropped::negated, message.place);
+    } else {
+      listener_.on_message(std::move(message));
+    }
+  }
+  previous_end_ = open.end;
+}
+
+void MessageParser::give_settings() {
+  for (const auto& [value, piece] : loose_) {
+    if (piece >= emit_before_) continue;
+    if (value.field == Field::max_running_requests) {
+      listener_.on_setting("max_running_requests", value);
+    } else if (value.field == Field::max_mamba_cache_size) {
+      listener_.on_setting("max_mamba_cache_size", value);
+    }
+  }
+}
+
+void MessageParser::resolve_loose() {
+  const auto find = [&](Field field) {
+    return std::find_if(loose_.begin(), loose_.end(),
+                        [&](const auto& entry) { return entry.first.field == field; });
+  };
+  const auto ratio = find(Field::mamba_ratio);
+  const auto requests = find(Field::max_num_reqs);
+  if (ratio == loose_.end() || requests == loose_.end()) return give_settings();
+  if (ratio->second >= emit_before_) return;
+  LogMessage message;
+  for (const LogLine& line : log_lines()) {
+    if (line.kind == LineKind::too_small && message.line == nullptr) message.line = &line;
+  }
+  message.fragment = true;
+  message.rank = rank(ratio->second);
+  message.place = ratio->first.place;
+  for (const auto& [value, piece] : loose_) {
+    const bool near = piece + 1 >= ratio->second && piece <= requests->second + 1;
+    if (near && message.line->fields.has(value.field)) message.values.push_back(value);
+  }
+  listener_.on_message(std::move(message));
+}
+
+}  // namespace mamba_ratio
