@@ -168,9 +168,8 @@ Chart chart_of(const Situation& s) {
 }
 
 void sort_by_level(Problems& problems) {
-  put_in_order(problems, [](const Problem& a, const Problem& b) {
-    return level(a.code) < level(b.code);
-  });
+  put_in_order(problems,
+               [](const Problem& a, const Problem& b) { return level(a.code) < level(b.code); });
 }
 
 void note_unbuilt(const Inputs& inputs, Problems& problems) {

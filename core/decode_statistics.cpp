@@ -13,7 +13,8 @@ namespace {
 constexpr std::string_view kDecode = "Decode batch";
 constexpr std::size_t kExact = 1000000;
 // A bucket is what shares exponent and leading nine bits: at most 0.2 % wide, its middle within
-// 0.1 %. From 2^-20 (1e-6) to 2^50 (1e15).
+// 0.1 %. From 2^-20 (1e-6) to 2^50 (1e15); the
+// first holds the zeros.
 constexpr int kBits = 9;
 constexpr int kLowest = -20;
 constexpr int kHighest = 50;
@@ -29,6 +30,7 @@ std::size_t bucket_of(double value) {
 }
 
 double middle_of(std::size_t bucket) {
+  if (bucket == 0) return 0;
   const int exponent = static_cast<int>(bucket >> kBits);
   const double part = static_cast<double>(bucket & ((1U << kBits) - 1)) + 0.5;
   return std::ldexp(0.5 + part / (2 << kBits), exponent + kLowest);

@@ -14,6 +14,8 @@ constexpr std::size_t kMaxKvLines = 8;
 constexpr std::size_t kMaxFailures = 16;
 constexpr std::int64_t kFragmentReach = 8;  // lines between a sentence and its stray fields
 
+bool near(std::int64_t a, std::int64_t b) { return (a > b ? a - b : b - a) <= kFragmentReach; }
+
 Read read(const LogMessage& message, Field field) {
   const FieldValue* value = message.find(field);
   return value == nullptr ? std::nullopt : Read(*value);
@@ -277,8 +279,7 @@ void BootBook::apply_state(const LogMessage& message) {
   }
   RankFacts* facts = rank(boot, message.rank);
   if (facts == nullptr) return;
-  const std::int64_t distance = message.place.line - facts->state_line;
-  if (facts->has_state && (distance > kFragmentReach || distance < -kFragmentReach)) return;
+  if (facts->has_state && !near(message.place.line, facts->state_line)) return;
   boot.pools = true;
   facts->has_state = true;
   facts->state_line = message.place.line;
@@ -304,7 +305,7 @@ void BootBook::apply_kv(const LogMessage& message) {
     KvLine& last = facts->kv.back();
     const bool apart = (line.tokens && last.tokens) || (line.k && last.k) || (line.v && last.v) ||
                        (line.both && last.both);
-    if (!apart && line.line - last.line <= kFragmentReach) {
+    if (!apart && near(line.line, last.line)) {
       set_missing(last.tokens, line.tokens);
       set_missing(last.k, line.k);
       set_missing(last.v, line.v);

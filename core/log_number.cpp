@@ -71,9 +71,7 @@ bool is_cut(std::string_view rest, bool open_end, bool grouped) {
 
 double Decimal::value() const { return static_cast<double>(digits) / power_of_ten(decimals); }
 
-std::string Decimal::text() const {
-  return place_point(std::to_string(digits), decimals);
-}
+std::string Decimal::text() const { return place_point(std::to_string(digits), decimals); }
 
 Decimal operator+(Decimal a, Decimal b) {
   const int decimals = std::max(a.decimals, b.decimals);

@@ -223,7 +223,7 @@ PrefixToken lex_mark(const char* text) {
   /*!re2c
   *   { return {Prefix::none, 0}; }
 
-  "[" ("pod" | "container" | "job" | "sts" | "deploy") "/" [^\]\x00\n]+ "]" { return token(Prefix::outer); }
+  "[" ("pod" | "container" | "job" | "sts" | "deploy") "/" [^[\]\x00\n]+ "]" { return token(Prefix::outer); }
   "<" digit+ ">" "1 "?                                { return token(Prefix::syslog); }
   month sp digit{1,2} sp {
     const std::size_t clock = lex_clock(text + length());

@@ -180,7 +180,7 @@ MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std:
     if (number) {
       value.number = number->number;
       length = number->length;
-      cut = number->cut;
+      cut = number->cut || wrapped(begin + length);
     }
   }
   if (length == 0) return result;
@@ -196,6 +196,22 @@ MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std:
     result.value = std::move(value);
   }
   return result;
+}
+
+bool MessageParser::wrapped(std::size_t end) const {
+  const std::size_t piece = piece_at(end - 1);
+  if (piece + 1 >= pieces_.size() || pieces_[piece + 1].stamped) return false;
+  const std::string_view behind =
+      std::string_view(text_).substr(end, std::max(pieces_[piece].end, end) - end);
+  if (!behind.empty() && behind != "." && behind != ",") return false;
+  std::string_view next = std::string_view(text_).substr(pieces_[piece + 1].begin);
+  char mark = behind.empty() ? '\0' : behind.front();
+  if (mark == '\0' && (next.starts_with('.') || next.starts_with(','))) {
+    mark = next.front();
+    next.remove_prefix(1);
+  }
+  const std::size_t digits = std::min(next.find_first_not_of("0123456789"), next.size());
+  return mark == ',' ? digits == 3 : digits > 0;
 }
 
 std::size_t MessageParser::value_end(std::size_t at) const {

@@ -49,6 +49,7 @@ class MessageParser {
   std::size_t open_needle(std::size_t at, const NeedleMatch& match);
   std::size_t take_field(std::size_t at, const FieldToken& token);
   Value read_value(Field field, std::size_t at, std::size_t value_at);
+  bool wrapped(std::size_t end) const;  ///< whether a line end may have cut the number before it
   std::size_t value_end(std::size_t at) const;  ///< last byte of a value with its unit
   void mark(std::size_t at, const LogLine& line);
   bool accepts(const NeedleMatch& match, std::size_t behind) const;

@@ -45,11 +45,18 @@ std::string_view missing_code(const Situation& s) {
   return kv ? "missing-state" : "missing-both";
 }
 
+/// What one worker is asked for: M and the target count the whole server.
+std::optional<double> asked_of_worker(const Situation& s, Key key) {
+  const std::optional<double> asked = s.inputs.number(key);
+  if (!asked) return asked;
+  return std::ceil(*asked / s.inputs.number_or(Key::dp, 1));
+}
+
 Sentence present_alone(const Situation& s, const Outcome& present) {
   if (present.binding == "refused") return about_pools("refused", s, present);
   if (!present.clamp) return {missing_code(s), {}};
   const double granted = s.inputs.number(Key::m_printed).value_or(*present.clamp);
-  const std::optional<double> asked = s.inputs.number(Key::M);
+  const std::optional<double> asked = asked_of_worker(s, Key::M);
   if (asked && *asked > granted) {
     return Sentence{"asked-granted", {}}.with("asked", *asked).with("granted", granted);
   }
@@ -68,8 +75,8 @@ Sentence headline(const Situation& s, const Outlook& outlook) {
   }
   const double now = *present.requests;
   const double then = *flag->requests;
-  std::optional<double> asked = s.inputs.number(Key::C);
-  if (!asked) asked = s.inputs.number(Key::M);
+  std::optional<double> asked = asked_of_worker(s, Key::C);
+  if (!asked) asked = asked_of_worker(s, Key::M);
   std::string_view code = now == then ? "stays" : "now-to-flag";
   if (flag->binding == "refused") {
     code = "flag-refused";

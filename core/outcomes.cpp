@@ -83,6 +83,8 @@ void put_printed(Outcome& outcome, const Situation& s) {
   const std::optional<double> printed = in.number(Key::m_printed);
   outcome.binding = {};
   outcome.requests.reset();
+  const bool serves = printed.value_or(0) >= 1;
+  if (serves && outcome.clamp == 0.0) outcome.clamp = printed;
   if (outcome.clamp == 0.0 || printed == 0.0) {
     outcome.requests = 0;
     outcome.binding = "refused";
@@ -150,7 +152,9 @@ void add_pinned(Outlook& outlook, const Situation& s) {
   EngineInputs inputs = *s.engine;
   inputs.max_mamba_cache_size = static_cast<std::int64_t>(*outlook.pin_slots);
   Outcome outcome{"pin", outlook.pin_flag, {}, {}, {}, {}, {}, {}, {}};
-  fill(outcome, s, inputs, predict(inputs));
+  const EngineResult result = predict(inputs);
+  fill(outcome, s, inputs, result);
+  if (result.refusal) outlook.pin_flag.clear();
   outlook.outcomes.push_back(std::move(outcome));
 }
 

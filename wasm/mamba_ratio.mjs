@@ -27,16 +27,23 @@ function face(module) {
     looks_like_config: (text) => module.looks_like_config(wellFormed(text)),
     example_text: () => module.example_text(),
     create_reader: () => {
-      const handle = module.reader_open();
+      let handle = module.reader_open();
+      const open = () => {
+        if (!handle) throw new Error('This reader was freed.');
+        return handle;
+      };
       return {
         push(bytes) {
-          const address = module.reader_chunk(handle, bytes.length);
+          const address = module.reader_chunk(open(), bytes.length);
           module.HEAPU8.set(bytes, address);
           module.reader_push(handle, bytes.length);
         },
-        finish: () => module.reader_finish(handle),
-        reading: (choice) => module.reader_reading(handle, choice),
-        free: () => module.reader_free(handle),
+        finish: () => module.reader_finish(open()),
+        reading: (choice) => module.reader_reading(open(), choice),
+        free() {
+          if (handle) module.reader_free(handle);
+          handle = 0;
+        },
       };
     },
   };

@@ -55,9 +55,14 @@ export function serve({folder, port = 0, base = '/'}) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const wanted = Number(process.argv[process.argv.indexOf('--port') + 1]) || 8080;
+  const at = process.argv.indexOf('--port');
+  const wanted = at < 0 ? 8080 : Number(process.argv[at + 1] || NaN);
+  if (!(Number.isInteger(wanted) && wanted >= 0 && wanted < 65536)) {
+    console.error('--port takes a whole number from 0 (any free one) to 65535.');
+    process.exit(2);
+  }
   const folder = fileURLToPath(new URL('../build/site', import.meta.url));
   const {url, port} = await serve({folder, port: wanted});
-  if (port !== wanted) console.log(`Port ${wanted} is taken by another program; using ${port}.`);
+  if (wanted !== 0 && port !== wanted) console.log(`Port ${wanted} is taken by another program; using ${port}.`);
   console.log(`Mamba Ratio is at ${url} (Ctrl+C stops it).`);
 }

@@ -235,6 +235,17 @@ TEST_CASE("a cap alone names the slots and the pool, and asks for the rest", "[a
   CHECK(a.flag.empty());
 }
 
+TEST_CASE("a server that printed its requests was not refused, however few slots it has",
+          "[answer]") {
+  const Answer serving = answer("N=4&conv=0.02&ssm=0.3&tokens=200000&kv=4&L=8192&m_printed=1");
+  CHECK(serving.headline.code != "refused");
+  CHECK(serving[ResultId::now_requests].number == 1);
+}
+
+TEST_CASE("what is asked of all workers is compared with what all of them get", "[answer]") {
+  CHECK(answer(reference("dp=8&M=400")).headline.code != "asked-granted");
+}
+
 TEST_CASE("fewer slots than one request needs is a refused boot", "[answer]") {
   const Answer a = answer("N=3&S=5&m_printed=0", true);
   CHECK(a.headline.code == "refused");

@@ -36,7 +36,8 @@ constexpr std::string_view kEveryKey =
     "&strategy=extra_buffer_lazy&overlap=off&skip_lock=on&pp=2&page=64&S=4&spec=DFLASH&D=8"
     "&replay=on&accounting=buffer&dcp=8&draft_kv=1024.5&dp=4&role=prefill&C=32&M=48&r=1.05"
     "&mamba_size=327&ctx=262144&max_total=200000&rest=28.53&engine=2026-06&prefixes=3&gpu=94.5"
-    "&weights=28.47&quant=fp8&mem_fraction=0.85&free_before=79.1&reserve=1.25&ring=4096&m_printed=51"
+    "&weights=28.47&quant=fp8&mem_fraction=0.85&free_before=79.1&reserve=1.25&ring=4096&m_printed="
+    "51"
     "&also=r:2.5;strategy:extra_buffer_lazy";
 
 }  // namespace

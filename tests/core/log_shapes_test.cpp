@@ -96,6 +96,34 @@ TEST_CASE("wrapping at any column from 30 up changes nothing", "[reader][shapes]
   }
 }
 
+TEST_CASE("a number that a terminal cut in two is never read as a smaller one",
+          "[reader][shapes]") {
+  const Sample& whole = sample("001");
+  std::map<std::string, double> truth;
+  for (const LogInput& input : read_log(whole.text).inputs) {
+    truth[std::string(parameter(input.key).key)] = std::stod("0" + input.text);
+  }
+  for (std::size_t column = 30; column <= 125; ++column) {
+    std::string wrapped;
+    std::size_t width = 0;
+    for (const char c : whole.text) {
+      if (c != '\n' && width++ == column) {
+        wrapped += '\n';
+        width = 1;
+      }
+      if (c == '\n') width = 0;
+      wrapped += c;
+    }
+    INFO(column << "\n" << wrapped);
+    for (const Key key : {Key::N, Key::conv, Key::ssm, Key::tokens, Key::kv}) {
+      for (const LogInput& input : read_log(wrapped).inputs) {
+        if (input.key == key)
+          CHECK(std::stod(input.text) == truth[std::string(parameter(key).key)]);
+      }
+    }
+  }
+}
+
 TEST_CASE("any two surroundings at once change nothing", "[reader][shapes]") {
   for (const char* id : {"022", "025", "029"}) {
     const Sample& log = sample(id);

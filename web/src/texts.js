@@ -104,8 +104,8 @@ export const TEXTS = {
   'parameters': ['Parameters', '参数'],
   'parameters.reset': ['Reset to the log', '恢复为日志值'],
   'parameters.unbuilt': [
-    'Kept in the link; not used in the arithmetic yet.',
-    '会保留在链接中，但目前尚未参与计算。',
+    'Kept in the link; does not change the answer.',
+    '保留在链接中，不影响结果。',
   ],
   'group.pools': ['Pool sizes', '两池大小'],
   'group.bytes': ['Bytes and draft buffers', '字节数与草稿缓冲'],
@@ -616,7 +616,6 @@ export const TEXTS = {
   'missing.needs-log': ['not in the log', '日志中没有'],
   'missing.size-is-zero': ['a size is 0', '有一项大小为 0'],
   'missing.size-too-coarse': ['printed too coarsely', '所印数值过粗'],
-  'missing.not-built': ['not computed yet', '尚未计算'],
   'missing.invalid': ['correct the error first', '请先改正错误'],
 
   // messages: values
@@ -677,8 +676,8 @@ export const TEXTS = {
   ],
   'm.link-more-faults.do': ['Ask for a fresh link.', '请索取新的链接。'],
   'm.key-not-built-yet': [
-    '{field} is kept and passed on, but nothing is computed from it yet.',
-    '{field} 会保留并随链接传递，但目前尚不参与计算。',
+    '{field} is kept and passed on; it does not change the answer.',
+    '{field} 会保留并随链接传递，不影响结果。',
   ],
   'm.key-not-built-yet.do': ['Read the answer as if it were not set.', '请把结果视为未设置该项。'],
 
@@ -700,8 +699,8 @@ export const TEXTS = {
     '请关闭 overlap 调度，或改用其他策略。',
   ],
   'm.no-buffer-needs-page-1': [
-    'SGLang refuses no_buffer with page size {value}.',
-    'SGLang 不接受 page 大小为 {value} 的 no_buffer。',
+    'SGLang refuses no_buffer with page size {page}.',
+    'SGLang 不接受 page 大小为 {page} 的 no_buffer。',
   ],
   'm.no-buffer-needs-page-1.do': [
     'Set the page size to 1, or choose another strategy.',
@@ -1150,10 +1149,10 @@ export const TEXTS = {
   'm.config-not-word': ['{field} is not a word.', '{field} 不是字符串。'],
   'm.config-not-word.do': ['It must be a word in quotes.', '应为引号中的字符串。'],
   'm.config-not-section': [
-    '{field} is {given}, not a section.',
-    '{field} 为 {given}，不是一个段落。',
+    '{field} is {given}, not an object.',
+    '{field} 为 {given}，不是对象。',
   ],
-  'm.config-not-section.do': ['It must be a section in braces.', '应为花括号中的段落。'],
+  'm.config-not-section.do': ['It must be an object in braces.', '应为花括号中的对象。'],
   'm.config-not-layer-words': ['{field} is not a list of layer names.', '{field} 不是层名列表。'],
   'm.config-not-layer-words.do': ['It must be a list of words in quotes.', '应为引号字符串的列表。'],
   'm.config-not-layer-numbers': [
@@ -1218,8 +1217,8 @@ export const TEXTS = {
     '日志批准 {granted} 个请求，但 {slots} 个槽位在 S = {S} 时容纳不了这么多。',
   ],
   'm.more-granted-than-slots.do': [
-    'S can be at most {most}: check strategy, overlap and the skip.',
-    'S 至多为 {most}：请核对策略、overlap 与跳过锁。',
+    'S can be at most {most}: check the strategy, overlap and SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK.',
+    'S 至多为 {most}：请核对策略、overlap 与 SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK。',
   ],
   'm.limit-below-pool': [
     'The log grants {granted} requests although {slots} slots admit {clamp}.',
@@ -1239,8 +1238,8 @@ export const TEXTS = {
     '草稿缓冲占 {buffer_gib:gib}，超过状态池的 {state_gib:gib}。',
   ],
   'm.draft-buffers-dwarf-pool.do': [
-    'Lower D or --max-running-requests, or use ReplaySSM: it is {share:percent} of the memory.',
-    '请减小 D 或 --max-running-requests，或使用 ReplaySSM：它占显存的 {share:percent}。',
+    'They take {share:percent} of the memory: lower D or --max-running-requests, or use ReplaySSM.',
+    '缓冲占显存的 {share:percent}：请减小 D 或 --max-running-requests，或使用 ReplaySSM。',
   ],
   'm.log-lacks-ratio': [
     'At ratio 0.9 no known sizing code gives {slots} slots, the newest {low} to {high}: the ratio or pin of this boot is not in the log.',

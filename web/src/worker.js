@@ -34,6 +34,12 @@ function previewOf(whole) {
   return {preview: whole.slice(0, PREVIEW_BYTES).replace(/[\r\n][^\r\n]*$/, ''), whole: false};
 }
 
+/** By the mark in front, as the reader does. @param {Uint8Array} bytes */
+function encodingOf([first, second]) {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
 /** @param {number} job @param {Reader} reader */
 function finish(job, reader) {
   reader.finish();
@@ -44,7 +50,9 @@ function finish(job, reader) {
 
 /** @param {number} job @param {string} given */
 async function readText(job, given) {
-  const reader = (await core).create_reader();
+  const module = await core;
+  if (job !== wanted) return;
+  const reader = module.create_reader();
   for (const bytes of encoded(given)) reader.push(bytes);
   text = previewOf(given);
   finish(job, reader);
@@ -53,19 +61,29 @@ async function readText(job, given) {
 /** @param {number} job @param {File} file */
 async function readFile(job, file) {
   const reader = (await core).create_reader();
-  const decoder = new TextDecoder();
+  /** @type {TextDecoder | undefined} */
+  let decoder;
   let preview = '';
+  let whole = true;
   let told = 0;
-  for await (const {bytes, done} of piecesOf(file)) {
-    if (job !== wanted) return reader.free();
-    reader.push(bytes);
-    if (preview.length < PREVIEW_BYTES)
-      preview += decoder.decode(bytes.subarray(0, 4 * PREVIEW_BYTES), {stream: true});
-    if (done - told < PROGRESS_BYTES) continue;
-    told = done;
-    tell({kind: 'progress', job, done, total: file.size});
+  try {
+    for await (const {bytes, done} of piecesOf(file)) {
+      if (job !== wanted) return reader.free();
+      reader.push(bytes);
+      decoder ??= new TextDecoder(encodingOf(bytes));
+      const start = bytes.subarray(0, preview.length < PREVIEW_BYTES ? 4 * PREVIEW_BYTES : 0);
+      preview += decoder.decode(start, {stream: true});
+      whole &&= start.length === bytes.length;
+      if (done - told < PROGRESS_BYTES) continue;
+      told = done;
+      tell({kind: 'progress', job, done, total: file.size});
+    }
+  } catch (error) {
+    reader.free();
+    throw error;
   }
-  text = {...previewOf(preview), ...(file.size > preview.length && {whole: false})};
+  if (job !== wanted) return reader.free();
+  text = {...previewOf(preview), ...(!whole && {whole})};
   finish(job, reader);
 }
 

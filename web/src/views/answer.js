@@ -43,8 +43,6 @@ const OUTCOME_OF = {flag: 'ratio', best: 'best', pin: 'pin', repair: 'repair'};
 
 /** @param {Answer} answer @param {string} id */
 function missingText(answer, id) {
-  const known = answer.results.rest?.value != null;
-  if (answer.results[id]?.missing === 'needs-rest' && known) return t('missing.not-built');
   const code = answer.results[id]?.missing ?? (answer.state === 'invalid' ? 'invalid' : '');
   return code ? firstOf([`missing.${code}`, `m.${code}`]) : t('unknown');
 }
