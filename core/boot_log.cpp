@@ -32,7 +32,9 @@ class Pipeline : public LogListener {
   Pipeline& operator=(const Pipeline&) = delete;
 
   void add(const CleanLine& line) {
-    const bool echo = settings_.add(line, boot());
+    if (SettingsReader::launches(line.text)) assembler_.close();
+    const bool pools = !book_.boots().empty() && book_.boots().back().pools;
+    const bool echo = settings_.add(line, boot() + (pools ? 1 : 0));
     if (settings_.echo_began()) {
       assembler_.close();
       book_.add_settings(line.number);
@@ -82,7 +84,12 @@ class Pipeline : public LogListener {
   }
 
   const BootBook& book() const { return book_; }
-  const SettingsReader& settings() const { return settings_; }
+  /// What is set behind a boot's pools is for the next boot, where there is one.
+  std::vector<WrittenSetting> settings() const {
+    std::vector<WrittenSetting> all = settings_.settings();
+    for (WrittenSetting& setting : all) setting.boot = std::min(setting.boot, boot());
+    return all;
+  }
   const DecodeStatistics& workload() const { return workload_; }
   const std::vector<UnreadLine>& unread() const { return unread_; }
   std::int64_t unread_count() const { return unread_count_; }
@@ -252,9 +259,8 @@ Reading BootLogReader::reading(const ReadingChoice& choice) const {
   reading.bytes = state_->bytes;
   const Pipeline& pipeline = *state_->pipeline;
   read_boots(pipeline.book().boots(), choice, reading);
-  reading.settings = settings_of(pipeline.settings().settings(), reading.chosen_boot);
-  const WrittenCheckpoint checkpoint =
-      checkpoint_of(pipeline.settings().settings(), reading.chosen_boot);
+  reading.settings = settings_of(pipeline.settings(), reading.chosen_boot);
+  const WrittenCheckpoint checkpoint = checkpoint_of(pipeline.settings(), reading.chosen_boot);
   reading.model = checkpoint.model;
   reading.other_conv_dtype = checkpoint.other_conv_dtype;
   reading.usable |= !reading.settings.empty();

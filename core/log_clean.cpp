@@ -204,7 +204,10 @@ std::size_t LineCleaner::skip_outer(const std::string& text, std::size_t at) {
 
 std::size_t LineCleaner::skip_prefixes(const std::string& text, std::size_t at, CleanLine& line) {
   for (std::size_t i = 0; i < kMaxPrefixes; ++i) {
-    at = skip_outer(text, at);
+    const std::size_t outer = skip_outer(text, at);
+    const std::string_view marks = std::string_view(text).substr(at, outer - at);
+    line.commented |= marks.find('#') != marks.npos || marks.find("//") != marks.npos;
+    at = outer;
     const PrefixToken token = lex_prefix(text.c_str() + at);
     const bool own = token.kind == Prefix::stamp || token.kind == Prefix::tag;
     if (token.kind == Prefix::failure) line.starts = true;

@@ -18,6 +18,7 @@ struct CleanLine {
   bool starts = false;      ///< a message of its own begins here
   bool tensorrt = false;    ///< `[TRT-LLM]` stands before the message
   bool continues = false;   ///< a backslash at its end continues it
+  bool commented = false;   ///< behind `#` or `//`
   bool open_end = false;    ///< the text ends with this line's last character
 };
 

@@ -84,7 +84,9 @@ bool is_bare_setting(std::string_view name) {
   return normal.size() > 3 && normal != "max_running_requests" && normal != "max_mamba_cache_size";
 }
 
-bool launches(std::string_view text) {
+}  // namespace
+
+bool SettingsReader::launches(std::string_view text) {
   for (const std::string_view launcher :
        {"sglang.launch_server", "sglang serve", "sglang.srt.entrypoints", "launch_server.py",
         "sglang_router.launch_server", "sglang.bench_one_batch",
@@ -93,8 +95,6 @@ bool launches(std::string_view text) {
   }
   return false;
 }
-
-}  // namespace
 
 void SettingsReader::keep(std::string name, std::string_view value, SettingSource source,
                           Place place) {
@@ -125,6 +125,8 @@ bool SettingsReader::add(const CleanLine& line, int boot) {
   }
   boot_ = boot;
   if (open_echo(line)) return true;
+  if (line.commented && plain_seen_) return false;
+  plain_seen_ |= !line.commented && !line.text.empty();
   const bool launch = launches(line.text);
   read_environment(line, launch);
   if (launch || in_command_) {
@@ -243,13 +245,14 @@ void SettingsReader::read_flags(std::string_view text, std::int64_t line) {
   while ((at = text.find_first_not_of(kBetween, at)) != text.npos) {
     const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
     const std::string_view word = text.substr(at, end - at);
+    if (word.starts_with('#')) break;
     if (word.starts_with("--") && word.size() > 2) {
       give("", at);
       const std::size_t equals = word.find('=');
       waiting_flag_ = normal_name(word.substr(0, equals));
       flag_place_ = place_in(text, at, end, line);
       if (equals != word.npos) give(word.substr(equals + 1), at + equals + 1);
-    } else if (!word.starts_with('#')) {
+    } else {
       give(word, at);
     }
     at = end;

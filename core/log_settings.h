@@ -35,7 +35,11 @@ struct WrittenSetting {
 class SettingsReader {
  public:
   /// Takes the next line. True: it is part of a `server_args` echo and holds no message.
+  /// Lines that are commented out among others that are not set nothing.
   bool add(const CleanLine& line, int boot);
+
+  /// Whether a launch command stands in the text.
+  static bool launches(std::string_view text);
 
   /// A `server_args` echo began with the line last added.
   bool echo_began() const { return echo_began_; }
@@ -73,6 +77,7 @@ class SettingsReader {
 
   std::vector<WrittenSetting> settings_;
   int boot_ = 0;
+  bool plain_seen_ = false;  ///< a line that is not commented out
   bool echo_began_ = false;
   bool echo_open_ = false;
   bool echo_complete_ = false;

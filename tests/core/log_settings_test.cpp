@@ -109,3 +109,29 @@ TEST_CASE("each setting carries its line and its mark", "[reader][settings]") {
   CHECK(radix.excerpt.substr(radix.mark_begin, radix.mark_end - radix.mark_begin) ==
         "--disable-radix-cache");
 }
+
+TEST_CASE("what is commented out in a command, or behind a value, is not set",
+          "[reader][settings]") {
+  const auto settings = inputs_of(
+      "python -m sglang.launch_server --tp 8 --context-length 131072 # was --page-size 64 \\\n"
+      "#  --mamba-full-memory-ratio 2.5 \\\n"
+      "#  --disable-radix-cache\n"
+      "# export SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK=1\n");
+  CHECK(settings.count("r") == 0);
+  CHECK(settings.count("radix") == 0);
+  CHECK(settings.count("page") == 0);
+  CHECK(settings.count("skip_lock") == 0);
+  CHECK(settings.at("tp") == "8");
+}
+
+TEST_CASE("a command behind a boot's pools is the next boot's", "[reader][settings]") {
+  const std::string pools =
+      "Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state size: 0.46GB, ssm_state "
+      "size: 13.04GB\nKV Cache is allocated. #tokens: 1167552, KV size: 15.03 GB\n";
+  const std::string first =
+      "python -m sglang.launch_server --mamba-full-memory-ratio 0.5\n" + pools;
+  const auto settings =
+      inputs_of(first + "^C\npython -m sglang.launch_server --mamba-full-memory-ratio 3\n" + pools);
+  CHECK(settings.at("r") == "3");
+  CHECK(inputs_of(first).at("r") == "0.5");
+}
