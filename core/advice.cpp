@@ -164,15 +164,19 @@ class Advice {
     add(Problem(code, key).with("S", S).with("requests", *requests).with("now", *flag->requests));
   }
 
-  // A precision that the boot had is no change; one that a person chose is.
+  // A precision is the boot's own where the size printed with it is given; else a person chose it.
   void on_precisions() {
-    const auto chosen = [&](Key key, std::string_view unchanged) {
+    const auto chosen = [&](Key key, Key size, std::string_view unchanged) {
       const Value& value = s_.inputs[key];
       const bool asked = value.origin == Origin::hand || value.origin == Origin::link;
-      return asked && value.text != "auto" && value.text != unchanged;
+      return asked && !s_.inputs.given(size) && value.text != "auto" && value.text != unchanged;
     };
-    if (chosen(Key::kv_dtype, "bfloat16")) add(Problem(Code::accuracy_kv_dtype, Key::kv_dtype));
-    if (chosen(Key::ssm_dtype, "float32")) add(Problem(Code::accuracy_ssm_dtype, Key::ssm_dtype));
+    if (chosen(Key::kv_dtype, Key::kv, "bfloat16")) {
+      add(Problem(Code::accuracy_kv_dtype, Key::kv_dtype));
+    }
+    if (chosen(Key::ssm_dtype, Key::ssm, "float32")) {
+      add(Problem(Code::accuracy_ssm_dtype, Key::ssm_dtype));
+    }
   }
 
   // Printed slots that no known code gives: most often a setting of that boot is not in the log.

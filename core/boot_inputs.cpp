@@ -83,6 +83,15 @@ const Fact* find_fact(const Reading& reading, std::string_view name, FactRole ro
   return found == reading.facts.end() ? nullptr : &*found;
 }
 
+LoggedMemory logged_memory(const Reading& reading) {
+  const auto gib = [&](std::string_view name) {
+    const Fact* fact = find_fact(reading, name, FactRole::chosen);
+    return fact == nullptr ? std::nullopt : std::optional(fact->number);
+  };
+  return {gib("weights_gb"), gib("draft_weights_gb"), gib("avail_mem_after_weights_gb"),
+          gib("memory_pool_end_avail_gb"), gib("left_over_gb")};
+}
+
 void add_inputs(Reading& reading) {
   for (const FactInput& input : kInputs) {
     const Fact* fact = find_fact(reading, input.fact, FactRole::chosen);

@@ -9,6 +9,9 @@ namespace mamba_ratio {
 /// "9.04").
 void add_inputs(Reading& reading);
 
+/// What the chosen facts say of the memory beside the pools.
+LoggedMemory logged_memory(const Reading& reading);
+
 /// The first fact of a name and role; nullptr: none.
 const Fact* find_fact(const Reading& reading, std::string_view name, FactRole role);
 

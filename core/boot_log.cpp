@@ -32,9 +32,10 @@ class Pipeline : public LogListener {
   Pipeline& operator=(const Pipeline&) = delete;
 
   void add(const CleanLine& line) {
-    if (SettingsReader::launches(line.text)) assembler_.close();
+    const bool launch = launches(line.text);
+    if (launch) assembler_.close();
     const bool pools = !book_.boots().empty() && book_.boots().back().pools;
-    const bool echo = settings_.add(line, boot() + (pools ? 1 : 0));
+    const bool echo = settings_.add(line, launch, boot() + (pools ? 1 : 0));
     if (settings_.echo_began()) {
       assembler_.close();
       book_.add_settings(line.number);
@@ -84,6 +85,7 @@ class Pipeline : public LogListener {
   }
 
   const BootBook& book() const { return book_; }
+
   /// What is set behind a boot's pools is for the next boot, where there is one.
   std::vector<WrittenSetting> settings() const {
     std::vector<WrittenSetting> all = settings_.settings();
@@ -259,10 +261,9 @@ Reading BootLogReader::reading(const ReadingChoice& choice) const {
   reading.bytes = state_->bytes;
   const Pipeline& pipeline = *state_->pipeline;
   read_boots(pipeline.book().boots(), choice, reading);
-  reading.settings = settings_of(pipeline.settings(), reading.chosen_boot);
-  const WrittenCheckpoint checkpoint = checkpoint_of(pipeline.settings(), reading.chosen_boot);
-  reading.model = checkpoint.model;
-  reading.other_conv_dtype = checkpoint.other_conv_dtype;
+  const std::vector<WrittenSetting> settings = pipeline.settings();
+  reading.settings = settings_of(settings, reading.chosen_boot);
+  reading.context = {logged_memory(reading), checkpoint_of(settings, reading.chosen_boot)};
   reading.usable |= !reading.settings.empty();
   add_inputs(reading);
   reading.unread = pipeline.unread();

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "log_context.h"
 #include "parameters.h"
 #include "problem.h"
 
@@ -85,9 +86,8 @@ struct Reading {
   std::vector<UnreadLine> unread;
   std::int64_t lines = 0;
   std::int64_t bytes = 0;
-  bool usable = false;            ///< at least one fact or setting was found
-  std::string_view model;         ///< id of the model that the checkpoint's name means; empty: none
-  bool other_conv_dtype = false;  ///< `SGLANG_MAMBA_CONV_DTYPE` names a dtype not of 2 bytes
+  bool usable = false;  ///< at least one fact or setting was found
+  LogContext context;
 };
 
 /// Which boot and rank to take instead of the default.

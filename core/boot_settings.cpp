@@ -189,7 +189,7 @@ std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> all, int 
   return settings;
 }
 
-WrittenCheckpoint checkpoint_of(std::span<const WrittenSetting> all, int boot) {
+LoggedCheckpoint checkpoint_of(std::span<const WrittenSetting> all, int boot) {
   const Written written(all, boot);
   const WrittenSetting* path = written.find("model_path");
   if (path == nullptr) path = written.find("model");

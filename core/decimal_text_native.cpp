@@ -11,8 +11,11 @@ double parse_decimal(const std::string& literal) {
   double number = 0;
   const char* const end = literal.data() + literal.size();
   const std::from_chars_result result = std::from_chars(literal.data(), end, number);
-  const bool huge = result.ec == std::errc::result_out_of_range;
-  if (huge) return literal.find("e-") == literal.npos ? std::numeric_limits<double>::infinity() : 0;
+  if (result.ec == std::errc::result_out_of_range) {
+    const std::size_t exponent = literal.find_first_of("eE");
+    const bool tiny = exponent != literal.npos && literal[exponent + 1] == '-';
+    return tiny ? 0 : std::numeric_limits<double>::infinity();
+  }
   return result.ec == std::errc() && result.ptr == end ? number
                                                        : std::numeric_limits<double>::quiet_NaN();
 }

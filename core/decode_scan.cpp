@@ -4,10 +4,12 @@
 #include <array>
 #include <cstddef>
 
+#include "log_fields.h"
+#include "log_lines.h"
+
 namespace mamba_ratio {
 namespace {
 
-constexpr std::string_view kNeedle = "Decode batch";
 constexpr std::size_t kFarthest = 160;  // longest prefix looked through for the stamp
 constexpr std::size_t kLongest = 4000;
 
@@ -17,15 +19,31 @@ struct Part {
   bool share;
 };
 
-// In the order in which the engine prints them.
-constexpr std::array kParts = std::to_array<Part>({
-    {"#running-req: ", &DecodeLine::running, false},
-    {"#full token: ", &DecodeLine::full_tokens, false},
-    {"full token usage: ", &DecodeLine::full_usage, true},
-    {"mamba num: ", &DecodeLine::mamba_num, false},
-    {"mamba usage: ", &DecodeLine::mamba_usage, true},
-    {"#queue-req: ", &DecodeLine::queue, false},
-});
+Part part(Field field, DecodeNumber DecodeLine::*member) {
+  return {name_of(field), member, value_kind(field) == ValueKind::share};
+}
+
+struct Parts {
+  // In the order in which the engine prints them.
+  std::array<Part, 6> read{part(Field::running_req, &DecodeLine::running),
+                           part(Field::full_token, &DecodeLine::full_tokens),
+                           part(Field::full_usage, &DecodeLine::full_usage),
+                           part(Field::mamba_num, &DecodeLine::mamba_num),
+                           part(Field::mamba_usage, &DecodeLine::mamba_usage),
+                           part(Field::queue_req, &DecodeLine::queue)};
+  std::string_view preallocated = name_of(Field::preallocated_usage);
+  std::string_view other_slots = name_of(Field::other_slots);
+};
+
+const Parts& parts() {
+  static const Parts kParts;
+  return kParts;
+}
+
+/// Whether `name: ` begins the text.
+bool begins(std::string_view text, std::string_view name) {
+  return text[0] == name[0] && text.starts_with(name) && text.substr(name.size()).starts_with(": ");
+}
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -53,12 +71,13 @@ std::size_t read_plain(std::string_view text, Decimal& number) {
 /// returns where it ends, 0: it is not as the engine prints it.
 std::size_t take_part(DecodeLine& line, std::size_t at, std::size_t& next) {
   const std::string_view rest = line.message.substr(at);
-  for (std::size_t i = 0; i < kParts.size(); ++i) {
-    const Part& part = kParts[(next + i) % kParts.size()];
-    if (rest[0] != part.name[0] || !rest.starts_with(part.name)) continue;
+  const Parts& known = parts();
+  for (std::size_t i = 0; i < known.read.size(); ++i) {
+    const Part& part = known.read[(next + i) % known.read.size()];
+    if (!begins(rest, part.name)) continue;
     DecodeNumber& value = line.*part.member;
     if (value.given) return 0;
-    const std::size_t begin = at + part.name.size();
+    const std::size_t begin = at + part.name.size() + 2;
     const std::size_t length = read_plain(line.message.substr(begin), value.number);
     if (length == 0 || (!part.share && value.number.decimals > 0)) return 0;
     const std::size_t end = begin + length;
@@ -71,20 +90,20 @@ std::size_t take_part(DecodeLine& line, std::size_t at, std::size_t& next) {
   }
   const std::size_t end = std::min(rest.find(", "), rest.size());
   const std::size_t colon = rest.substr(0, end).find(": ");
-  if (colon == rest.npos || rest.starts_with("#mamba-slot: ")) return 0;
-  line.preallocated |= rest.starts_with("pre-allocated usage: ");
+  if (colon == rest.npos || begins(rest, known.other_slots)) return 0;
+  line.preallocated |= begins(rest, known.preallocated);
   return at + end;
 }
 
 }  // namespace
 
 bool scan_decode_line(std::string_view raw, DecodeLine& line) {
-  const std::size_t begin = raw.substr(0, kFarthest).find(kNeedle);
+  const std::size_t begin = raw.substr(0, kFarthest).find(kDecodeNeedle);
   if (begin == raw.npos || begin < 2 || raw[begin - 1] != ' ' || raw[begin - 2] != ']')
     return false;
   line.message = raw.substr(begin);
   line.message = line.message.substr(0, line.message.find_last_not_of(" ,") + 1);
-  std::size_t at = kNeedle.size();
+  std::size_t at = kDecodeNeedle.size();
   const std::string_view& message = line.message;
   const std::string_view rest = message.substr(at);
   if (message.size() > kLongest || !(rest.starts_with(", ") || rest.starts_with(". ")))

@@ -10,11 +10,9 @@
 namespace mamba_ratio {
 namespace {
 
-constexpr std::string_view kDecode = "Decode batch";
 constexpr std::size_t kExact = 1000000;
 // A bucket is what shares exponent and leading nine bits: at most 0.2 % wide, its middle within
-// 0.1 %. From 2^-20 (1e-6) to 2^50 (1e15); the
-// first holds the zeros.
+// 0.1 %. From 2^-20 (1e-6) to 2^50 (1e15); the first holds the zeros.
 constexpr int kBits = 9;
 constexpr int kLowest = -20;
 constexpr int kHighest = 50;
@@ -118,7 +116,7 @@ void DecodeStatistics::add(const DecodeLine& line, std::int64_t number) {
     peak->printed = line.message.substr(share.begin, std::size_t{share.end} - share.begin);
     peak->place = place_in(line.message, share.begin, share.end, number);
   };
-  if (!first_) first_ = place_in(line.message, 0, kDecode.size(), number);
+  if (!first_) first_ = place_in(line.message, 0, kDecodeNeedle.size(), number);
   keep(line.full_usage, full_usage_);
   keep(line.mamba_usage, mamba_usage_);
   count(line);

@@ -1,5 +1,6 @@
 #include "log_fields.h"
 
+#include <algorithm>
 #include <array>
 
 namespace mamba_ratio {
@@ -154,6 +155,12 @@ const char* skip_separator(const char* text) {
 }
 
 }  // namespace
+
+std::string_view name_of(Field field) {
+  const auto* const found = std::find_if(kNames.begin(), kNames.end(),
+                                         [&](const Name& name) { return name.field == field; });
+  return found == kNames.end() ? std::string_view() : found->pattern;
+}
 
 FieldToken lex_field(const char* text) {
   const char* end = end_of_word(text);

@@ -75,6 +75,10 @@ static_assert(static_cast<unsigned>(Field::other_slots) < 64);  // `Fields` has 
 /// What follows the name.
 enum class ValueKind : std::uint8_t { none, whole, gib, mib, share, dtype, word };
 
+/// The first name of a field in the table, as the engine prints it; empty: it has none.
+/// Example: running_req -> "#running-req".
+std::string_view name_of(Field field);
+
 /// The kind of a field's value.
 ValueKind value_kind(Field field);
 

@@ -322,7 +322,7 @@ constexpr std::array kLines{
             kModelRunner},
     LogLine{"decode",
             LineKind::decode,
-            "Decode batch",
+            kDecodeNeedle,
             {running_req, full_token, full_usage, swa_token, swa_usage, token, token_usage,
              mamba_num, mamba_usage, queue_req, preallocated_usage, decode_detail, other_slots},
             {},

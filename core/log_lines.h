@@ -59,6 +59,9 @@ struct LogLine {
   std::string_view source;  ///< file that prints it, in sgl-project/sglang under python/sglang/srt
 };
 
+/// What begins a decode line.
+inline constexpr std::string_view kDecodeNeedle = "Decode batch";
+
 /// The table.
 std::span<const LogLine> log_lines();
 

@@ -81,6 +81,8 @@ constexpr std::array kWords = std::to_array<Word>({
     {3, 2, "launch_server"},
     {4, 3, "SGLANG_"},
     {0, 0, "p_size"},
+    {0, 0, "p-size"},
+    {2, 3, "replayssm"},
     {1, 2, "parallel_size"},
     {5, 6, "parallel-size"},
     {3, 9, "context_length"},

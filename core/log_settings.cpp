@@ -86,7 +86,7 @@ bool is_bare_setting(std::string_view name) {
 
 }  // namespace
 
-bool SettingsReader::launches(std::string_view text) {
+bool launches(std::string_view text) {
   for (const std::string_view launcher :
        {"sglang.launch_server", "sglang serve", "sglang.srt.entrypoints", "launch_server.py",
         "sglang_router.launch_server", "sglang.bench_one_batch",
@@ -116,7 +116,7 @@ void SettingsReader::add_bare(std::string_view name, std::string_view value, con
   keep(normal_name(name), value, SettingSource::bare, place);
 }
 
-bool SettingsReader::add(const CleanLine& line, int boot) {
+bool SettingsReader::add(const CleanLine& line, bool launch, int boot) {
   echo_began_ = false;
   if (echo_open_ && (echo_complete_ || line.starts || line.text.empty())) close_echo();
   if (echo_open_) {
@@ -127,10 +127,9 @@ bool SettingsReader::add(const CleanLine& line, int boot) {
   if (open_echo(line)) return true;
   if (line.commented && plain_seen_) return false;
   plain_seen_ |= !line.commented && !line.text.empty();
-  const bool launch = launches(line.text);
   read_environment(line, launch);
   if (launch || in_command_) {
-    read_command(line);
+    read_command(line, launch);
   } else {
     read_bare(line);
   }
@@ -217,9 +216,8 @@ void SettingsReader::read_pairs(std::string_view text, std::span<const Piece> pi
   }
 }
 
-void SettingsReader::read_command(const CleanLine& line) {
+void SettingsReader::read_command(const CleanLine& line, bool launch) {
   const std::string_view text = line.text;
-  const bool launch = launches(text);
   if (launch) waiting_flag_.clear();
   const bool flag = text.starts_with('-') || text.starts_with("[");
   const bool value = !waiting_flag_.empty() && text.find(' ') == text.npos;

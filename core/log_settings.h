@@ -9,6 +9,7 @@
 
 #include "boot_log.h"
 #include "log_clean.h"
+#include "log_context.h"
 #include "log_place.h"
 
 namespace mamba_ratio {
@@ -30,16 +31,17 @@ struct WrittenSetting {
   int boot = 0;  ///< number of the boot it belongs to; 0: before any
 };
 
+/// Whether a launch command stands in the text.
+bool launches(std::string_view text);
+
 /// Finds settings in clean lines: `server_args` in both spellings, the launch command with its
 /// continuations, YAML lists and compose files, environment variables, bare `name=value` lines.
 class SettingsReader {
  public:
   /// Takes the next line. True: it is part of a `server_args` echo and holds no message.
   /// Lines that are commented out among others that are not set nothing.
-  bool add(const CleanLine& line, int boot);
-
-  /// Whether a launch command stands in the text.
-  static bool launches(std::string_view text);
+  /// `launch`: a launch command stands in it.
+  bool add(const CleanLine& line, bool launch, int boot);
 
   /// A `server_args` echo began with the line last added.
   bool echo_began() const { return echo_began_; }
@@ -69,7 +71,7 @@ class SettingsReader {
   bool echo_is_closed() const;
   void close_echo();
   void read_pairs(std::string_view text, std::span<const Piece> pieces, SettingSource source);
-  void read_command(const CleanLine& line);
+  void read_command(const CleanLine& line, bool launch);
   void read_flags(std::string_view text, std::int64_t line);
   void read_environment(const CleanLine& line, bool launches);
   void read_bare(const CleanLine& line);
@@ -94,12 +96,7 @@ class SettingsReader {
 /// `dp` counts only with attention DP, D follows from the speculative settings.
 std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> written, int boot);
 
-/// What the settings say of the checkpoint: the model of the table that its path means, and whether
-/// the convolution's dtype is one that is not of 2 bytes.
-struct WrittenCheckpoint {
-  std::string_view model;  ///< its id; empty: none known
-  bool other_conv_dtype = false;
-};
-WrittenCheckpoint checkpoint_of(std::span<const WrittenSetting> written, int boot);
+/// What the settings of a boot (and those before any) say of the checkpoint.
+LoggedCheckpoint checkpoint_of(std::span<const WrittenSetting> written, int boot);
 
 }  // namespace mamba_ratio

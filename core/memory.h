@@ -7,6 +7,7 @@
 #include "balance.h"
 #include "geometry.h"
 #include "inputs.h"
+#include "log_context.h"
 #include "problem.h"
 
 namespace mamba_ratio {
@@ -41,15 +42,6 @@ Memory resolve_memory(const Inputs& inputs, const Geometry* config = nullptr);
 
 /// GiB of buffers for draft states that the log printed; 0 where it did not.
 double draft_buffers_gib(const Inputs& inputs);
-
-/// What a boot log prints of one GPU's memory beside the pools, in GiB; what it does not is empty.
-struct LoggedMemory {
-  std::optional<double> weights_gib;        ///< that loading the weights took
-  std::optional<double> draft_weights_gib;  ///< and those of a draft model
-  std::optional<double> after_weights_gib;  ///< free then
-  std::optional<double> after_pools_gib;    ///< free once the pools stand
-  std::optional<double> left_over_gib;      ///< free once the graphs are captured
-};
 
 /// One part of the memory.
 struct MemoryPart {

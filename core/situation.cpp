@@ -178,11 +178,11 @@ void infer_limit(Situation& s) {
   s.engine->max_running_requests = static_cast<std::int64_t>(*granted) * s.engine->dp;
 }
 
-void recognise_model(Situation& s, const Pasted& pasted) {
+void recognise_model(Situation& s, const LoggedCheckpoint& checkpoint) {
   std::optional<PrintedPools> printed = printed_pools(s.inputs);
   if (!printed || s.example) return;
-  if (!pasted.model.empty()) printed->checkpoint = pasted.model;
-  printed->other_conv_dtype = pasted.other_conv_dtype;
+  if (!checkpoint.model.empty()) printed->checkpoint = checkpoint.model;
+  printed->other_conv_dtype = checkpoint.other_conv_dtype;
   Recognition found = recognise(*printed);
   if (found.verdict == Verdict::recognised) s.recognised = std::move(found.families.front());
   s.problems.insert(s.problems.end(), found.messages.begin(), found.messages.end());
@@ -231,7 +231,7 @@ Situation understand(std::span<const Entry> entries, const Pasted& pasted) {
   Situation s;
   s.inputs = std::move(checked.inputs);
   s.problems = std::move(checked.problems);
-  s.logged = pasted.memory;
+  s.logged = pasted.log.memory;
   const bool memory_tried = std::any_of(s.problems.begin(), s.problems.end(), [](const Problem& p) {
     const std::optional<Key> key = find_key(p.field);
     return key && (parameter(*key).group == Group::pools || parameter(*key).group == Group::bytes);
@@ -244,7 +244,7 @@ Situation understand(std::span<const Entry> entries, const Pasted& pasted) {
   s.memory = resolve_memory(s.inputs, pasted.config);
   s.problems.insert(s.problems.end(), s.memory.problems.begin(), s.memory.problems.end());
   if (has_error(s.problems)) return s;
-  recognise_model(s, pasted);
+  recognise_model(s, pasted.log.checkpoint);
   resolve_sizing(s);
   if (s.engine) resolve_generation(s);
   return s;

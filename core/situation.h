@@ -30,8 +30,8 @@ struct Situation {
   std::optional<double> buffer_bytes;            ///< the draft buffer's, under accounting=buffer
   std::optional<EngineInputs> engine;            ///< where slot, token and rest are known
   std::optional<GenerationReading> generations;  ///< which sizing code gives the printed slots
-  LoggedMemory logged;
-  Problems problems;  ///< of the inputs and of their combination
+  LoggedMemory logged;                           ///< the log's, beside the pools
+  Problems problems;                             ///< of the inputs and of their combination
 };
 
 /// The load that the answer is for: L and the idle prefixes.
@@ -44,9 +44,7 @@ SlotSettings slot_settings(const Inputs& inputs);
 struct Pasted {
   bool log_read = false;             ///< a log or a config was read, whatever it said
   const Geometry* config = nullptr;  ///< of a config.json
-  LoggedMemory memory = {};          ///< that the log prints beside the pools
-  std::string_view model{};          ///< id that the log's checkpoint means; empty: not known
-  bool other_conv_dtype = false;     ///< the log names a convolution dtype not of 2 bytes
+  LogContext log = {};
 };
 
 /// Understands the entries; the worked example's figures stand in where no memory figure is given

@@ -192,22 +192,26 @@ std::vector<Entry> entries(const val& list) {
   return result;
 }
 
-LoggedMemory logged_memory(const val& facts) {
-  const auto gib = [&](const char* name) -> std::optional<double> {
-    const val fact = facts[name];
-    return fact.isNumber() ? std::optional(fact.as<double>()) : std::nullopt;
+LoggedMemory logged_memory(const val& memory) {
+  const auto gib = [&](const char* name) {
+    const val size = memory[name];
+    return size.isNumber() ? std::optional(size.as<double>()) : std::nullopt;
   };
-  return {gib("weights_gb"), gib("draft_weights_gb"), gib("avail_mem_after_weights_gb"),
-          gib("memory_pool_end_avail_gb"), gib("left_over_gb")};
+  return {gib("weights_gib"), gib("draft_weights_gib"), gib("after_weights_gib"),
+          gib("after_pools_gib"), gib("left_over_gib")};
 }
 
 // A config is read again at each answer: it is small, and nothing has to be kept or freed.
-val evaluate_entries(const val& list, bool log_read, const std::string& config, const val& facts,
-                     const std::string& model, bool other_conv_dtype) {
+val evaluate_entries(const val& list, bool log_read, const std::string& config, const val& log) {
   const ConfigReading read = config.empty() ? ConfigReading{} : read_config(config);
   const Geometry* geometry = read.geometry ? &*read.geometry : nullptr;
-  const Answer answer =
-      evaluate(entries(list), {log_read, geometry, logged_memory(facts), model, other_conv_dtype});
+  Pasted pasted{log_read, geometry, {}};
+  std::string model;
+  if (!log.isUndefined()) {
+    model = log["model"].as<std::string>();
+    pasted.log = {logged_memory(log), {model, log["other_conv_dtype"].as<bool>()}};
+  }
+  const Answer answer = evaluate(entries(list), pasted);
   val values = val::object();
   for (const Parameter& row : parameters()) {
     put(values, row.key.data(), value(answer.values[row.id], row));

@@ -236,6 +236,20 @@ export interface Reading {
   lines: number;
   bytes: number;
   usable: boolean;
+  context: LogContext;
+}
+
+/** What a log says that is no field of the form: the memory of one GPU beside the pools in GiB, and
+ *  the checkpoint. For `evaluate`. */
+export interface LogContext {
+  weights_gib: number | null;
+  draft_weights_gib: number | null;
+  /** Free then. */
+  after_weights_gib: number | null;
+  /** Free once the pools stand. */
+  after_pools_gib: number | null;
+  /** Free once the graphs are captured. */
+  left_over_gib: number | null;
   /** Id of the model that the checkpoint's name means; empty: none known. */
   model: string;
   /** `SGLANG_MAMBA_CONV_DTYPE` names a dtype not of 2 bytes. */
@@ -278,11 +292,9 @@ export interface MambaRatio {
   version(): { release: string; commit: string; formula_revision: number };
   parameters(): Parameter[];
   /** All the arithmetic: pure, for every keystroke. The worked example stands in where no memory
-   *  figure is given, unless a log was read. `facts`: values of the log's chosen facts by name; those
-   *  of the memory beside the pools count. */
+   *  figure is given, unless a log was read. `log`: the `context` of its reading. */
   evaluate(entries: Entry[], context?: { log_read?: boolean; config?: string;
-    facts?: Record<string, number | string> }
-      & Partial<Pick<Reading, 'model' | 'other_conv_dtype'>>): Answer;
+    log?: LogContext }): Answer;
   /** The table of models, in the order of the page's list. */
   models(): Model[];
   /** Common GPUs, smaller ones first. */

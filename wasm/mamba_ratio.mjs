@@ -18,8 +18,7 @@ function face(module) {
     parameters: () => module.parameters(),
     evaluate: (entries, context = {}) => module.evaluate(
         entries.map((entry) => ({...entry, text: wellFormed(entry.text)})), !!context.log_read,
-        wellFormed(context.config ?? ''), context.facts ?? {},
-        context.model ?? '', !!context.other_conv_dtype),
+        wellFormed(context.config ?? ''), context.log),
     parse_link: (fragment) => module.parse_link(wellFormed(fragment)),
     models: () => module.models(),
     gpus: () => module.gpus(),

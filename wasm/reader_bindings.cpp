@@ -70,6 +70,18 @@ val unread(const UnreadLine& u) {
   return result;
 }
 
+val context(const LogContext& c) {
+  val result = val::object();
+  put(result, "weights_gib", number(c.memory.weights_gib));
+  put(result, "draft_weights_gib", number(c.memory.draft_weights_gib));
+  put(result, "after_weights_gib", number(c.memory.after_weights_gib));
+  put(result, "after_pools_gib", number(c.memory.after_pools_gib));
+  put(result, "left_over_gib", number(c.memory.left_over_gib));
+  put(result, "model", c.checkpoint.model);
+  put(result, "other_conv_dtype", c.checkpoint.other_conv_dtype);
+  return result;
+}
+
 /// A reader of core, and the bytes that JavaScript copies into the module's memory for it. Handles
 /// instead of a class of embind's, which weighs as much as the rest of its glue.
 struct OpenReader {
@@ -118,8 +130,7 @@ val reader_reading(std::uintptr_t handle, const val& choice) {
   put(result, "lines", static_cast<double>(r.lines));
   put(result, "bytes", static_cast<double>(r.bytes));
   put(result, "usable", r.usable);
-  put(result, "model", r.model);
-  put(result, "other_conv_dtype", r.other_conv_dtype);
+  put(result, "context", context(r.context));
   return result;
 }
 

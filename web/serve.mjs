@@ -63,6 +63,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   }
   const folder = fileURLToPath(new URL('../build/site', import.meta.url));
   const {url, port} = await serve({folder, port: wanted});
-  if (wanted !== 0 && port !== wanted) console.log(`Port ${wanted} is taken by another program; using ${port}.`);
+  if (wanted !== 0 && port !== wanted) {
+    console.log(`Port ${wanted} is taken by another program; using ${port}.`);
+  }
   console.log(`Mamba Ratio is at ${url} (Ctrl+C stops it).`);
 }

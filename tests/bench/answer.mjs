@@ -3,7 +3,7 @@
 import {readFile} from 'node:fs/promises';
 
 import {load} from '../../build/wasm/module/mamba_ratio.mjs';
-import {browserOf, fileUrl, open} from '../web/harness.mjs';
+import {fileUrl, launch, open} from '../web/browsers.mjs';
 
 const CASES = {
   'worked example': '',
@@ -34,7 +34,7 @@ async function timeAnswers() {
 }
 
 async function timeKeystrokes() {
-  const browser = await browserOf('chromium');
+  const browser = await launch('chromium');
   const page = await browser.newPage();
   await page.setViewport({width: 1440, height: 900});
   await open(page, fileUrl);

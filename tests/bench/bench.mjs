@@ -3,8 +3,7 @@ import {execFileSync, spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 
-import puppeteer from 'puppeteer-core';
-
+import {fileUrl, launch, open} from '../web/browsers.mjs';
 import {writeLog} from './log.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -12,12 +11,6 @@ const folder = `${root}build/bench/`;
 const wasmFile = `${root}build/wasm/module/mamba_ratio.wasm`;
 const ROUNDS = 15;
 const PAIRS = 3;
-const CHROMIUM = {
-  browser: 'chrome',
-  executablePath: '/usr/bin/chromium',
-  headless: true,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-};
 
 /** @param {string} name @param {number} size */
 function log(name, size) {
@@ -74,7 +67,7 @@ function sayBoth(where, best) {
 
 /** @param {(page: import('puppeteer-core').Page, peakMiB: () => number) => Promise<any>} body */
 async function inChromium(body) {
-  const browser = await puppeteer.launch(/** @type {any} */ (CHROMIUM));
+  const browser = await launch('chromium');
   try {
     return await body(await browser.newPage(), () => peakOf(browser.process()?.pid ?? 0));
   } finally {
@@ -125,8 +118,7 @@ function streamToNowhere(path) {
 /** The time from the event that brings the file to its answer. @param {string} path */
 function readInPage(path) {
   return inChromium(async (page, peakMiB) => {
-    await page.goto(`file://${root}build/site/index.html`);
-    await page.waitForFunction(() => document.documentElement.dataset.state === 'ready');
+    await open(page, fileUrl);
     await page.evaluate(() => {
       const {documentElement: html} = document;
       new MutationObserver(() => {

@@ -5,7 +5,7 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 
 import {serve} from '../../web/serve.mjs';
-import {launch} from './browser.mjs';
+import {launch} from '../web/browsers.mjs';
 
 const {values: {turns}} = parseArgs({options: {turns: {type: 'string', default: '7'}}});
 const folders = {
@@ -15,7 +15,7 @@ const folders = {
 
 /** Milliseconds from the start of the navigation. @param {string} url */
 async function firstPaint(url) {
-  const browser = await launch();
+  const browser = await launch('chromium');
   try {
     const page = await browser.newPage();
     await page.setViewport({width: 1440, height: 900});

@@ -14,7 +14,7 @@ constexpr const char* kServer = "state_bytes=153944064&kv_bytes=65536&rest=38&L=
 Answer answer(const std::string& fragment, const LoggedMemory& memory = {}) {
   std::vector<Entry> entries = parse_link(fragment).entries;
   for (Entry& entry : entries) entry.origin = Origin::hand;
-  return evaluate(entries, {true, nullptr, memory});
+  return evaluate(entries, {true, nullptr, {memory, {}}});
 }
 
 Answer server(const std::string& more, const LoggedMemory& memory = {}) {
@@ -42,15 +42,7 @@ Answer answer_to_log(const char* file) {
   for (const LogInput& input : reading.inputs) {
     entries.push_back({input.key, input.text, Origin::log, input.line});
   }
-  const auto gib = [&](std::string_view name) {
-    const Fact* fact = find_fact(reading, name);
-    return fact ? std::optional(fact->number) : std::nullopt;
-  };
-  return evaluate(entries,
-                  {true,
-                   nullptr,
-                   {gib("weights_gb"), gib("draft_weights_gb"), gib("avail_mem_after_weights_gb"),
-                    gib("memory_pool_end_avail_gb"), gib("left_over_gb")}});
+  return evaluate(entries, {true, nullptr, reading.context});
 }
 
 std::string parts(const Answer& a) {
@@ -111,6 +103,15 @@ TEST_CASE("a precision that a person chose wants its accuracy validated", "[advi
     CHECK_FALSE(said(server(same), Code::accuracy_ssm_dtype));
     CHECK_FALSE(said(server(same), Code::accuracy_kv_dtype));
   }
+}
+
+TEST_CASE("the precision of a pool whose size is given is the boot's own, also by link",
+          "[advice]") {
+  const std::string pool = "N=257&conv=0.46&ssm=13.04&tokens=1167552&kv=15.03&L=9216";
+  std::vector<Entry> entries = parse_link(pool + "&kv_dtype=fp8_e4m3").entries;
+  CHECK_FALSE(said(evaluate(entries, {}), Code::accuracy_kv_dtype));
+  for (Entry& entry : entries) entry.origin = Origin::log;
+  CHECK_FALSE(said(evaluate(entries, {true, nullptr, {}}), Code::accuracy_kv_dtype));
 }
 
 TEST_CASE("a strategy under which a request holds fewer slots is offered with its gain",

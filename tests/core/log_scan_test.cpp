@@ -1,11 +1,13 @@
 #include "log_scan.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 #include <string_view>
 
 #include "decode_scan.h"
 #include "log_lines.h"
+#include "parameters.h"
 
 using namespace mamba_ratio;
 
@@ -29,6 +31,29 @@ TEST_CASE("A word of interest is found at every place of a line", "[log_scan]") 
   CHECK_FALSE(may_matter(kPlain));
   CHECK_FALSE(may_matter(""));
   CHECK(may_matter(std::string(70, '.') + std::string(1, '\0')));
+}
+
+TEST_CASE("A line with a field that only one message has, or with a setting, is never skipped",
+          "[log_scan]") {
+  for (const LogLine& row : log_lines()) {
+    for (int i = 0; i <= static_cast<int>(Field::other_slots); ++i) {
+      const auto field = static_cast<Field>(i);
+      if (!row.own.has(field)) continue;
+      std::string name(name_of(field));
+      for (const char mark : {'(', ')', '~'}) {
+        name.erase(std::remove(name.begin(), name.end(), mark), name.end());
+      }
+      std::replace(name.begin(), name.end(), '+', ' ');
+      std::replace(name.begin(), name.end(), '.', '_');
+      CAPTURE(name);
+      CHECK(may_matter(name));
+    }
+  }
+  for (const Parameter& row : parameters()) {
+    CAPTURE(row.key);
+    if (!row.flag.empty()) CHECK(may_matter(row.flag));
+    if (!row.server_arg.empty()) CHECK(may_matter(row.server_arg));
+  }
 }
 
 TEST_CASE("The end of a line is its first LF or CR, or the end of the text", "[log_scan]") {

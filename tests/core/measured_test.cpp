@@ -20,7 +20,7 @@ Answer after_log(const Reading& reading) {
   for (const LogInput& input : reading.inputs) {
     entries.push_back({input.key, input.text, Origin::log, input.line});
   }
-  return evaluate(entries, {true, nullptr, {}, reading.model, reading.other_conv_dtype});
+  return evaluate(entries, {true, nullptr, reading.context});
 }
 
 const Problem* find(const Problems& problems, Code code) {

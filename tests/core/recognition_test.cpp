@@ -98,6 +98,23 @@ Geometry random_geometry(std::mt19937& random) {
   return g;
 }
 
+struct Unpublished {
+  ExactBytes bytes;
+  Recognition found;
+};
+
+/// What is recognised in the pools of such a model.
+Unpublished unpublished(std::mt19937& random) {
+  for (;;) {
+    const Geometry g = random_geometry(random);
+    const auto bytes = exact_bytes(g, {pick(random, {1, 2, 4, 8}), {}, {}, 0, 1}).bytes;
+    if (!bytes) continue;
+    const std::int64_t pool = static_cast<std::int64_t>(1 + random() % 60) << 30;
+    return {*bytes, recognise(pools(g, *bytes, 1 + pool / bytes->state_bytes,
+                                    64 + pool / bytes->kv_bytes))};
+  }
+}
+
 }  // namespace
 
 TEST_CASE("the reference log is Kimi-K3 at TP 8 with fp32 state and fp8 KV", "[recognition]") {
@@ -204,17 +221,12 @@ TEST_CASE("random models that nobody has published are not recognised", "[recogn
   int tried = 0;
   int wrong = 0;
   while (tried < 2000) {
-    const Geometry g = random_geometry(random);
-    const auto bytes = exact_bytes(g, {pick(random, {1, 2, 4, 8}), {}, {}, 0, 1}).bytes;
-    if (!bytes) continue;
+    const auto [bytes, found] = unpublished(random);
     ++tried;
-    const std::int64_t pool = static_cast<std::int64_t>(1 + random() % 60) << 30;
-    const Recognition found =
-        recognise(pools(g, *bytes, 1 + pool / bytes->state_bytes, 64 + pool / bytes->kv_bytes));
     if (found.verdict != Verdict::recognised) continue;
     const ByteFamily& family = found.families[0];
     const bool right =
-        family.state_bytes() == bytes->state_bytes && family.kv_bytes == bytes->kv_bytes;
+        family.state_bytes() == bytes.state_bytes && family.kv_bytes == bytes.kv_bytes;
     wrong += right ? 0 : 1;
   }
   CHECK(wrong <= 2);
@@ -224,15 +236,8 @@ TEST_CASE("of a thousand random models that are not in the table none is recogni
           "[recognition]") {
   std::mt19937 random(5);
   int recognised = 0;
-  for (int tried = 0; tried < 1000;) {
-    const Geometry g = random_geometry(random);
-    const auto bytes = exact_bytes(g, {pick(random, {1, 2, 4, 8}), {}, {}, 0, 1}).bytes;
-    if (!bytes) continue;
-    ++tried;
-    const std::int64_t pool = static_cast<std::int64_t>(1 + random() % 60) << 30;
-    const Recognition found =
-        recognise(pools(g, *bytes, 1 + pool / bytes->state_bytes, 64 + pool / bytes->kv_bytes));
-    recognised += found.verdict == Verdict::recognised ? 1 : 0;
+  for (int tried = 0; tried < 1000; ++tried) {
+    recognised += unpublished(random).found.verdict == Verdict::recognised ? 1 : 0;
   }
   CHECK(recognised == 0);
 }

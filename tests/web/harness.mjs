@@ -3,27 +3,13 @@ import {existsSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {after, test} from 'node:test';
 
-import puppeteer from 'puppeteer-core';
-
 import {serve} from '../../web/serve.mjs';
+import {ENGINES, launch, open, site, state} from './browsers.mjs';
 
-export const site = fileURLToPath(new URL('../../build/site/', import.meta.url));
-export const fileUrl = new URL('../../build/site/index.html', import.meta.url).href;
+export {fileUrl, open, site, state} from './browsers.mjs';
 
-const LAUNCH = {
-  chromium: {
-    browser: 'chrome',
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox', '--disable-gpu', '--disable-background-networking',
-      '--disable-component-update', '--disable-sync', '--disable-quic', '--no-first-run',
-    ],
-  },
-  firefox: {browser: 'firefox', executablePath: '/usr/bin/firefox-esr'},
-};
-
-/** @typedef {keyof typeof LAUNCH} Engine */
-export const engines = /** @type {Engine[]} */ (Object.keys(LAUNCH))
+/** @typedef {import('./browsers.mjs').Engine} Engine */
+export const engines = ENGINES
     .filter((name) => !process.env.BROWSERS || process.env.BROWSERS.split(',').includes(name));
 
 /** @type {Map<Engine, Promise<import('puppeteer-core').Browser>>} */
@@ -37,10 +23,7 @@ after(async () => {
  * @param {Engine} engine
  */
 export function browserOf(engine) {
-  if (!running.has(engine)) {
-    const options = /** @type {import('puppeteer-core').LaunchOptions} */ (LAUNCH[engine]);
-    running.set(engine, puppeteer.launch({headless: true, ...options}));
-  }
+  if (!running.has(engine)) running.set(engine, launch(engine));
   return /** @type {Promise<import('puppeteer-core').Browser>} */ (running.get(engine));
 }
 
@@ -82,24 +65,6 @@ export function inEachBrowser(title, body) {
       }
     });
   }
-}
-
-/**
- * Opens the page and waits until it can be used.
- * @param {Page} page @param {string} url
- */
-export async function open(page, url) {
-  await page.goto(url);
-  await state(page, 'ready');
-}
-
-/**
- * Waits for one of the states of `document.documentElement.dataset.state`.
- * @param {Page} page @param {string[]} wanted
- */
-export async function state(page, ...wanted) {
-  await page.waitForFunction(
-      (names) => names.includes(document.documentElement.dataset.state ?? ''), {}, wanted);
 }
 
 /**

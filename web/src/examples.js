@@ -1,6 +1,10 @@
-/** Real situations to try, as their logs print them; '' is the worked example. */
-export const EXAMPLES = {
-  worked: '',
+/**
+ * Real situations to try, as their logs print them.
+ * @param {string} worked the worked example's two lines
+ * @returns {Record<string, string>}
+ */
+export const examples = (worked) => ({
+  worked,
   capped:
     'max_running_requests is capped to 9 by the mamba state cache (max_mamba_cache_size=47, 5 state ' +
     'slots per request). To raise it: increase --mamba-full-memory-ratio or --max-mamba-cache-size, ' +
@@ -17,13 +21,11 @@ size: 0.43GB
 3.39 GB
 [00:40:09] Scheduler hit an exception: Traceback (most recent call last):
 torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 970.00 MiB.`,
-  dcp: `python3 -m sglang.launch_server --tp-size 8 --dcp-size 8
-Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state size: 0.46GB, ssm_state size: 13.04GB
-KV Cache is allocated. dtype: torch.float8_e4m3fn, #tokens: 1167552, KV size: 15.03 GB`,
+  dcp: `python3 -m sglang.launch_server --tp-size 8 --dcp-size 8\n${worked}`,
   cards: `[17:10:28 TP0] Mamba Cache is allocated. max_mamba_cache_size: 82, conv_state size: 0.13GB, \
 ssm_state size: 7.29GB
 [17:10:28 TP1] Mamba Cache is allocated. max_mamba_cache_size: 82, conv_state size: 0.13GB, \
 ssm_state size: 7.29GB
 [17:10:28 TP0] KV Cache is allocated. #tokens: 580364, K size: 4.15 GB, V size: 4.15 GB
 [17:10:28 TP1] KV Cache is allocated. #tokens: 580364, K size: 4.15 GB, V size: 4.15 GB`,
-};
+});

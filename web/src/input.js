@@ -13,7 +13,7 @@
  */
 import {$} from './dom.js';
 
-const MOST_CONFIG_CHARACTERS = 1 << 20;
+export const MOST_CONFIG_CHARACTERS = 1 << 20;
 const TYPING_PAUSE_MS = 250;
 
 /** @param {EventTarget | null} target */

@@ -8,7 +8,8 @@
  * @typedef {import('./state.js').Given} Given
  * @typedef {import('./worker.js').Report} Report
  */
-import {EXAMPLES} from './examples.js';
+import {examples} from './examples.js';
+import {MOST_CONFIG_CHARACTERS} from './input.js';
 import {entriesOf} from './layers.js';
 import {onLinkChange, pushLink, rememberFirst, replaceLink} from './link.js';
 import {readerWith} from './reader.js';
@@ -46,9 +47,7 @@ export function startSession({core, worker, language, paint}) {
     const answer = core.evaluate(entriesOf(given.layers), {
       log_read: change.sourceGiven(given),
       config: given.config?.reading.usable ? given.config.text : undefined,
-      facts: change.factsOf(given),
-      model: given.source.reading?.model,
-      other_conv_dtype: given.source.reading?.other_conv_dtype,
+      log: given.source.reading?.context,
     });
     const shown = answer.state === 'invalid' ? before : answer;
     state = {...given, language, answer, shown};
@@ -97,7 +96,7 @@ export function startSession({core, worker, language, paint}) {
       settle(change.configRead(given, {text, reading: core.read_config(text)}), null, pushLink),
     /** @param {number} size */
     configTooLarge: (size) => {
-      const args = {given: size, max: 1 << 20};
+      const args = {given: size, max: MOST_CONFIG_CHARACTERS};
       const why = {...failure('config-too-large'), field: 'config', args};
       settle(change.sourceFailed(given, why, ''), null, pushLink);
     },
@@ -109,9 +108,8 @@ export function startSession({core, worker, language, paint}) {
     /** A paste area is being typed into. */
     reading: () => read(pushLink, () => {}),
     emptied: () => settle(change.sourceCleared(given), null, pushLink),
-    /** @param {string} name of `EXAMPLES` */
-    example: (name) =>
-      logText(EXAMPLES[/** @type {keyof EXAMPLES} */ (name)] || core.example_text()),
+    /** @param {string} name of `examples` */
+    example: (name) => logText(examples(core.example_text())[name]),
     clear: () => settle(change.sourceCleared(given), null, pushLink),
     cancel: () => {
       reader.cancel();

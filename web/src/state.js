@@ -130,14 +130,6 @@ export function sourceCleared(given) {
  */
 export const sourceGiven = ({source, config}) => source.phase !== 'none' || config !== null;
 
-/** The chosen facts of the log, by name. @param {Given} given */
-export const factsOf = ({source: {reading}}) =>
-  Object.fromEntries(
-    (reading?.facts ?? [])
-      .filter(({role}) => role === 'chosen')
-      .map(({name, value}) => [name, value]),
-  );
-
 /**
  * The last answer that counts stays in sight while what is given now has none.
  * @param {Pick<State, 'answer' | 'shown'>} state

@@ -119,24 +119,24 @@ function groupOf(group, rows) {
   );
 }
 
-/** The first model that has the text in its id, aliases or repository. @param {Lists} lists */
-const finder =
-  ({models}) =>
-  (/** @type {string} */ text) =>
-    models.find(({id}) => id.toLowerCase() === text) ??
-    models.find(({id, aliases, hf_repo}) =>
-      `${id} ${aliases} ${hf_repo}`.toLowerCase().includes(text),
-    );
+/**
+ * The model of this id, else the first that has the text in its id, aliases or repository.
+ * @param {Lists['models']} models @param {string} text in lower case
+ */
+const findModel = (models, text) =>
+  models.find(({id}) => id.toLowerCase() === text) ??
+  models.find(({id, aliases, hf_repo}) =>
+    `${id} ${aliases} ${hf_repo}`.toLowerCase().includes(text),
+  );
 
 /** Takes the model that is named once it is named in full, or on Enter. @param {Lists} lists */
 function modelSearch(lists) {
-  const find = finder(lists);
   const search = /** @type {HTMLInputElement} */ (
     el('input', {id: 'model-search', type: 'search', list: 'models', autocomplete: 'off'})
   );
   const take = (/** @type {boolean} */ whole) => {
     const text = search.value.trim().toLowerCase();
-    const model = text && find(text);
+    const model = text && findModel(lists.models, text);
     if (!model || (whole && model.id.toLowerCase() !== text)) return;
     const list = /** @type {HTMLSelectElement} */ ($('#model'));
     list.value = model.id;

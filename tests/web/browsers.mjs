@@ -1,0 +1,46 @@
+// Debian's browsers with nothing of their own going on, for tests and benchmarks.
+import {fileURLToPath} from 'node:url';
+
+import puppeteer from 'puppeteer-core';
+
+export const site = fileURLToPath(new URL('../../build/site/', import.meta.url));
+export const fileUrl = new URL('../../build/site/index.html', import.meta.url).href;
+
+/** @typedef {import('puppeteer-core').Page} Page */
+
+const LAUNCH = {
+  chromium: {
+    browser: 'chrome',
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox', '--disable-gpu', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync', '--disable-quic', '--no-first-run',
+    ],
+  },
+  firefox: {browser: 'firefox', executablePath: '/usr/bin/firefox-esr'},
+};
+
+/** @typedef {keyof typeof LAUNCH} Engine */
+export const ENGINES = /** @type {Engine[]} */ (Object.keys(LAUNCH));
+
+/** A fresh browser. @param {Engine} engine */
+export const launch = (engine) => puppeteer.launch(
+    /** @type {import('puppeteer-core').LaunchOptions} */ ({headless: true, ...LAUNCH[engine]}));
+
+/**
+ * Opens the page and waits until it can be used.
+ * @param {Page} page @param {string} url
+ */
+export async function open(page, url) {
+  await page.goto(url);
+  await state(page, 'ready');
+}
+
+/**
+ * Waits for one of the states of `document.documentElement.dataset.state`.
+ * @param {Page} page @param {string[]} wanted
+ */
+export async function state(page, ...wanted) {
+  await page.waitForFunction(
+      (names) => names.includes(document.documentElement.dataset.state ?? ''), {}, wanted);
+}
