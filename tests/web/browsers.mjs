@@ -1,4 +1,5 @@
 // Debian's browsers with nothing of their own going on, for tests and benchmarks.
+import {existsSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 
 import puppeteer from 'puppeteer-core';
@@ -24,8 +25,13 @@ const LAUNCH = {
 export const ENGINES = /** @type {Engine[]} */ (Object.keys(LAUNCH));
 
 /** A fresh browser. @param {Engine} engine */
-export const launch = (engine) => puppeteer.launch(
-    /** @type {import('puppeteer-core').LaunchOptions} */ ({headless: true, ...LAUNCH[engine]}));
+export function launch(engine) {
+  for (const file of [site, LAUNCH[engine].executablePath]) {
+    if (!existsSync(file)) throw new Error(`${file} is missing: run tests/run, which makes it`);
+  }
+  const options = /** @type {import('puppeteer-core').LaunchOptions} */ (LAUNCH[engine]);
+  return puppeteer.launch({headless: true, ...options});
+}
 
 /**
  * Opens the page and waits until it can be used.

@@ -1,10 +1,8 @@
 // Opens the built page in Debian's browsers, from a server under a sub-path or from its file.
-import {existsSync} from 'node:fs';
-import {fileURLToPath} from 'node:url';
 import {after, test} from 'node:test';
 
 import {serve} from '../../web/serve.mjs';
-import {ENGINES, launch, open, site, state} from './browsers.mjs';
+import {ENGINES, launch, site} from './browsers.mjs';
 
 export {fileUrl, open, site, state} from './browsers.mjs';
 
@@ -142,8 +140,4 @@ export function inView(page, selector) {
 export async function value(page, id) {
   const text = await page.$eval(`#${id}`, (e) => e.getAttribute('value') ?? '');
   return text === '' ? null : text;
-}
-
-for (const file of [site, ...engines.map((name) => LAUNCH[name].executablePath)]) {
-  if (!existsSync(file)) throw new Error(`${file} is missing: run tests/run, which makes it`);
 }

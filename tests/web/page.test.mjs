@@ -105,6 +105,18 @@ inEachBrowser('sizes that fit several models list them, sizes that fit none say 
   assert.ok((await codes(page)).includes('model-not-recognised'));
 });
 
+inEachBrowser("the chart's table opens with its rows and follows the answer", async ({page}) => {
+  await open(page, fileUrl);
+  const rows = () => page.$$eval('#chart-rows tr', (all) => all.length);
+  assert.equal(await rows(), 0);
+  await page.click('#chart-data summary');
+  await page.waitForFunction(() => document.querySelectorAll('#chart-rows tr').length > 50);
+  const before = await text(page, '#chart-rows');
+  await page.$eval('[name="L"]', (field) => field.select());
+  await page.type('[name="L"]', '4096');
+  assert.notEqual(await text(page, '#chart-rows'), before);
+});
+
 inEachBrowser('each example of the menu is read like a pasted log', async ({page}) => {
   await open(page, fileUrl);
   const said = {

@@ -196,6 +196,12 @@ function marksOf(outcomes, pick) {
 
 let drawn = '';
 
+/** Measured once for each size of the window: asking makes the browser lay out the page. */
+let plotWidth = 0;
+addEventListener('resize', () => {
+  plotWidth = 0;
+});
+
 /**
  * @param {ChartPoint[]} points
  * @param {Outcome[]} outcomes
@@ -204,16 +210,18 @@ let drawn = '';
 export function showChart(points, outcomes, pick) {
   $('#chart').hidden = points.length < 2;
   const place = $('#plot-place');
-  const width = Math.floor(place.clientWidth);
+  plotWidth ||= Math.floor(place.clientWidth);
+  const width = plotWidth;
   const marks = marksOf(outcomes, pick);
-  const wanted = JSON.stringify([points, marks, width, document.documentElement.lang]);
+  const {open} = /** @type {HTMLDetailsElement} */ ($('#chart-data'));
+  const wanted = JSON.stringify([points, marks, width, open, document.documentElement.lang]);
   if (points.length < 2 || width === 0 || wanted === drawn) return;
   drawn = wanted;
   put(place, drawing(points, marks, width));
-  if (/** @type {HTMLDetailsElement} */ ($('#chart-data')).open) showChartData(points);
+  if (open) showChartData(points);
 }
 
 /** @param {ChartPoint[]} points */
-export function showChartData(points) {
+function showChartData(points) {
   put($('#chart-rows'), ...dataRows(points));
 }

@@ -228,13 +228,20 @@ function showProblem(key, problem) {
   else field.removeAttribute('aria-invalid');
 }
 
+/** What each field showed last: one that says the same again is left alone. @type {Map<string, string>} */
+const shownBefore = new Map();
+
 /** @param {Parameter} row @param {State} state @param {Message | undefined} problem */
-function showField(row, {answer, shown, layers}, problem) {
+function showField(row, {language, answer, shown, layers}, problem) {
   const {key} = row;
-  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ ($(`[name="${key}"]`));
   const given = layers.hand[key] ?? layers.log[key] ?? layers.link[key];
   const value = ((!given && shown) || answer).values[key];
-  if (field !== document.activeElement || field instanceof HTMLSelectElement) {
+  const typing = document.activeElement?.getAttribute('name') === key;
+  const says = JSON.stringify([language, given, value, problem, typing]);
+  if (shownBefore.get(key) === says) return;
+  shownBefore.set(key, says);
+  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ ($(`[name="${key}"]`));
+  if (!typing || field instanceof HTMLSelectElement) {
     fillIn(
       field,
       problem ? (given?.text ?? '') : row.kind === 'choice' ? value.text : grouped(value.text),
