@@ -576,7 +576,7 @@ export const TEXTS = {
       '{clamp} 个。',
   ],
   'r.draft-buffers-took': [
-    'Draft buffers of {buffer_gib:gib} took {share:percent} of the memory; the state pool has {state_gib:gib}. ' +
+    'Draft buffers of {buffer_gib:gib} took {share:percent} of the pools’ memory; the state pool has {state_gib:gib}. ' +
       'A smaller D or --max-running-requests gives it back.',
     '草稿缓冲 {buffer_gib:gib} 占了两池显存的 {share:percent}；状态池只有 {state_gib:gib}。调小 D 或 --max-running-requests 可收回。',
   ],
@@ -1140,7 +1140,7 @@ export const TEXTS = {
   ],
   'expected.number': ['a whole number', '整数'],
   'expected.layers': ['what says which layers are recurrent', '说明哪些层为循环层的内容'],
-  'expected.section': ['a section in braces', '花括号中的段落'],
+  'expected.section': ['a section in braces', '花括号中的对象'],
   'm.config-not-whole': ['{field} is {given}.', '{field} 为 {given}。'],
   'm.config-not-whole.do': [
     'It must be a whole number, {min} to {max}.',
@@ -1149,10 +1149,10 @@ export const TEXTS = {
   'm.config-not-word': ['{field} is not a word.', '{field} 不是字符串。'],
   'm.config-not-word.do': ['It must be a word in quotes.', '应为引号中的字符串。'],
   'm.config-not-section': [
-    '{field} is {given}, not an object.',
+    '{field} is {given}, not a section.',
     '{field} 为 {given}，不是对象。',
   ],
-  'm.config-not-section.do': ['It must be an object in braces.', '应为花括号中的对象。'],
+  'm.config-not-section.do': ['It must be a section in braces.', '应为花括号中的对象。'],
   'm.config-not-layer-words': ['{field} is not a list of layer names.', '{field} 不是层名列表。'],
   'm.config-not-layer-words.do': ['It must be a list of words in quotes.', '应为引号字符串的列表。'],
   'm.config-not-layer-numbers': [
@@ -1238,8 +1238,8 @@ export const TEXTS = {
     '草稿缓冲占 {buffer_gib:gib}，超过状态池的 {state_gib:gib}。',
   ],
   'm.draft-buffers-dwarf-pool.do': [
-    'They take {share:percent} of the memory: lower D or --max-running-requests, or use ReplaySSM.',
-    '缓冲占显存的 {share:percent}：请减小 D 或 --max-running-requests，或使用 ReplaySSM。',
+    'They take {share:percent} of the pools’ memory: lower D or --max-running-requests, or use ReplaySSM.',
+    '缓冲占两池显存的 {share:percent}：请减小 D 或 --max-running-requests，或使用 ReplaySSM。',
   ],
   'm.log-lacks-ratio': [
     'At ratio 0.9 no known sizing code gives {slots} slots, the newest {low} to {high}: the ratio or pin of this boot is not in the log.',
@@ -1251,7 +1251,7 @@ export const TEXTS = {
   ],
   'm.log-lacks-speculation': [
     'Draft memory is printed, but the log does not name the speculative algorithm and D, so {slots} slots cannot be explained.',
-    '日志印有草稿显存，却没有推测算法与 D，因此无法解释 {slots} 个槽位。',
+    '日志印有草稿显存，却没有投机算法与 D，因此无法解释 {slots} 个槽位。',
   ],
   'm.log-lacks-speculation.do': ['Choose the algorithm and type D.', '请选择算法并填写 D。'],
   'm.no-generation-fits': [
