@@ -3,18 +3,13 @@
 #include <optional>
 #include <utility>
 
+#include "ascii.h"
 #include "log_number.h"
 #include "log_settings.h"
 #include "models.h"
 
 namespace mamba_ratio {
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return out;
-}
 
 bool is_none(std::string_view value) {
   const std::string word = lower(value);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "ascii.h"
 #include "log_fields.h"
 #include "log_lines.h"
 
@@ -44,8 +45,6 @@ const Parts& parts() {
 bool begins(std::string_view text, std::string_view name) {
   return text[0] == name[0] && text.starts_with(name) && text.substr(name.size()).starts_with(": ");
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The digits, with at most one point, at the start of a part; how many bytes they have, 0: they
 /// are no number that fits.

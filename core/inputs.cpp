@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ascii.h"
 #include "quantity.h"
 
 namespace mamba_ratio {
@@ -29,8 +30,7 @@ Problem wrong(const Parameter& row, Code code, std::string_view text) {
 
 bool is_model_id(std::string_view text) {
   return !text.empty() && text.size() <= 64 && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' ||
-           c == '-' || c == '_';
+    return is_word_char(c) || c == '.' || c == '-';
   });
 }
 

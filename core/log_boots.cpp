@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "ascii.h"
+
 namespace mamba_ratio {
 namespace {
 
@@ -81,7 +83,6 @@ bool KvLine::operator==(const KvLine& other) const {
 }
 
 bool tag_before(std::string_view a, std::string_view b) {
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   while (!a.empty() && !b.empty()) {
     if (is_digit(a[0]) && is_digit(b[0])) {
       const auto number = [&](std::string_view& text) {

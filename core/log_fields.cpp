@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "ascii.h"
+
 namespace mamba_ratio {
 namespace {
 
@@ -91,12 +93,9 @@ constexpr std::array kNames{
     Name{"#retracted_reqs", retracted},
 };
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' '; }
 bool is_joint(char c) { return c == ' ' || c == '_'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_word(char c) { return is_letter(c) || is_digit(c); }
-bool is_option(char c) { return (is_word(c) && c != '_') || c == '-'; }
+bool is_option(char c) { return is_alpha(c) || is_digit(c) || c == '-'; }
 bool is_gap(char c) { return c == ' ' || c == '"' || c == '\'' || c == '`' || c == '*'; }
 
 const char* skip(const char* text, bool (*wanted)(char)) {
@@ -140,7 +139,7 @@ const char* match(const char* pattern, const char* text) {
 
 /// End of the word, number or option that stands here, or of one character.
 const char* end_of_word(const char* text) {
-  if (is_letter(*text)) return skip(text, is_word);
+  if (is_name_start(*text)) return skip(text, is_word_char);
   if (is_digit(*text)) return skip(text, is_digit);
   const char* const dashes = skip(text, [](char c) { return c == '-'; });
   if (dashes > text && is_option(*dashes)) return skip(dashes, is_option);

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "ascii.h"
+
 namespace mamba_ratio {
 namespace {
 
@@ -404,10 +406,6 @@ constexpr std::array kLines{
             "2026",
             "mem_cache/memory_pool_host.py"},
 };
-
-bool is_word_char(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
 
 /// Length of the needle at the start of the text; 0: it does not stand there.
 std::size_t needle_length(std::string_view text, std::string_view needle) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ascii.h"
 #include "decimal_text.h"
 
 namespace mamba_ratio {
@@ -11,10 +12,6 @@ namespace {
 constexpr std::size_t kMaxDigits = 15;          // of a whole number: exact in a double
 constexpr std::size_t kMaxFractionDigits = 12;  // of others: sums with 6 decimals fit 64 bits
 constexpr std::size_t kMaxDecimals = 6;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 char at(std::string_view text, std::size_t i) { return i < text.size() ? text[i] : '\0'; }
 
@@ -39,7 +36,7 @@ Decimal scaled(Decimal d, int decimals) {
 std::optional<std::size_t> unit_length(std::string_view rest, NumberKind kind) {
   const std::size_t begin = std::min(rest.find_first_not_of(' '), rest.size());
   std::size_t end = begin;
-  while (end < rest.size() && is_letter(rest[end])) ++end;
+  while (end < rest.size() && is_name_start(rest[end])) ++end;
   const std::string_view word = rest.substr(begin, end - begin);
   constexpr std::array<std::string_view, 11> kUnits{"GB", "GiB", "MB", "MiB",   "KB",   "KiB",
                                                     "TB", "TiB", "B",  "bytes", "Bytes"};
@@ -54,11 +51,11 @@ bool ended(std::string_view rest, NumberKind kind) {
   if (kind == NumberKind::gib || kind == NumberKind::mib) {
     const std::optional<std::size_t> unit = unit_length(rest, kind);
     if (!unit) return false;
-    if (*unit > 0) return !is_letter(at(rest, *unit)) && !is_digit(at(rest, *unit));
+    if (*unit > 0) return !is_name_start(at(rest, *unit)) && !is_digit(at(rest, *unit));
   }
   const char next = at(rest, 0);
   const bool goes_on = (next == '.' || next == ',') && is_digit(at(rest, 1));
-  return !is_letter(next) && next != '%' && next != '/' && !goes_on;
+  return !is_name_start(next) && next != '%' && next != '/' && !goes_on;
 }
 
 bool is_cut(std::string_view rest, bool open_end, bool grouped) {

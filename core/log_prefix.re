@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ascii.h"
+
 // What surrounds a line, as the tools in the field print it. Input ends at a NUL.
 
 namespace mamba_ratio {
@@ -26,8 +28,7 @@ month = "Jan"|"Feb"|"Mar"|"Apr"|"May"|"Jun"|"Jul"|"Aug"|"Sep"|"Oct"|"Nov"|"Dec";
 */
 
 bool is_name_char(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-         c == '.' || c == '@' || c == '/' || c == '-' || c == '~';
+  return is_word_char(c) || c == '.' || c == '@' || c == '/' || c == '-' || c == '~';
 }
 
 std::size_t count(const char* text, bool (*wanted)(char)) {
@@ -37,7 +38,7 @@ std::size_t count(const char* text, bool (*wanted)(char)) {
 }
 
 std::size_t digits(const char* text) {
-  return count(text, [](char c) { return c >= '0' && c <= '9'; });
+  return count(text, is_digit);
 }
 
 std::size_t blanks(const char* text) {
@@ -66,7 +67,7 @@ std::size_t outer_name(const char* text) {
   const std::string_view name(text, n);
   const std::size_t column = n + blanks(text + n);
   const std::size_t bar = text[column] == '|' ? 1 : std::strncmp(text + column, "│", 3) == 0 ? 3 : 0;
-  const bool container = bar > 0 && (text[0] < '0' || text[0] > '9');
+  const bool container = bar > 0 && !is_digit(text[0]);
   if (container && text[column + bar + blanks(text + column + bar)] != '\0') return column + bar;
   if (const std::size_t pid = process_id(text + n)) return n + pid;
   for (std::size_t dash = name.find('-'); dash != name.npos; dash = name.find('-', dash + 1)) {
@@ -151,7 +152,7 @@ bool is_dated(const char* clock) { return clock[2] != ':'; }
 bool is_label_char(char c) { return is_name_char(c) && c != '@' && c != '/' && c != '~'; }
 
 std::size_t label(const char* text) {
-  return (text[0] | 0x20) >= 'a' && (text[0] | 0x20) <= 'z' ? count(text, is_label_char) : 0;
+  return is_alpha(text[0]) ? count(text, is_label_char) : 0;
 }
 
 /// Length of words with blanks between them.
@@ -253,7 +254,7 @@ PrefixToken lex_mark(const char* text) {
 
 bool is_tag_char(char c) { return is_label_char(c) || c == ':'; }
 
-bool is_parameter(char c) { return (c >= '0' && c <= '9') || c == ';' || c == '?'; }
+bool is_parameter(char c) { return is_digit(c) || c == ';' || c == '?'; }
 
 /// Length of an escape character, as it is or as programs write it; 0: none.
 std::size_t lex_escape(const char* text) {

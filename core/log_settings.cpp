@@ -5,15 +5,13 @@
 #include <optional>
 #include <utility>
 
+#include "ascii.h"
+
 namespace mamba_ratio {
 namespace {
 
 constexpr std::size_t kMaxEchoBytes = std::size_t{64} * 1024;
 constexpr std::size_t kMaxSettings = 4096;
-
-bool is_name_char(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
 
 /// Settings that are no parameter but decide one.
 constexpr std::array<std::string_view, 9> kHelpers{"enable_dp_attention",
@@ -33,7 +31,7 @@ std::string normal_name(std::string_view name) {
   while (name.starts_with('-')) name.remove_prefix(1);
   std::string out;
   for (const char c : name) {
-    out += c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    out += c == '-' ? '_' : lower(c);
   }
   return out;
 }
@@ -191,7 +189,7 @@ void SettingsReader::read_pairs(std::string_view text, std::span<const Piece> pi
     const std::size_t begin = at;
     if (is_quote(text[at])) ++at;
     const std::size_t name_at = at;
-    while (at < text.size() && is_name_char(text[at])) ++at;
+    while (at < text.size() && is_word_char(text[at])) ++at;
     const std::string_view name = text.substr(name_at, at - name_at);
     if (at < text.size() && is_quote(text[at])) ++at;
     std::size_t value = text.find_first_not_of(' ', at);
@@ -294,7 +292,7 @@ void SettingsReader::read_bare(const CleanLine& line) {
   std::size_t pairs = 0;
   while ((at = text.find_first_not_of(" ,\"'", at)) != text.npos) {
     const std::size_t name = at;
-    while (at < text.size() && (is_name_char(text[at]) || text[at] == '-')) ++at;
+    while (at < text.size() && (is_word_char(text[at]) || text[at] == '-')) ++at;
     if (at == name) return;
     at = text.find_first_not_of("\"'", at);
     if (at == text.npos || (text[at] != '=' && text[at] != ':')) return;

@@ -2,22 +2,20 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
+
+#include "ascii.h"
 
 namespace mamba_ratio {
 namespace {
 
 bool is_negation(std::string_view word) {
-  std::string lower(word);
-  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string small = lower(word);
   constexpr std::array<std::string_view, 5> kWords{"no", "not", "never", "without", "neither"};
-  return std::find(kWords.begin(), kWords.end(), lower) != kWords.end() || lower.ends_with("n't");
+  return std::find(kWords.begin(), kWords.end(), small) != kWords.end() || small.ends_with("n't");
 }
 
 }  // namespace
-
-bool is_word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
@@ -83,8 +81,7 @@ std::size_t dtype_length(std::string_view text) {
                                                    "bf",     "mxfp",  "nvfp", "half"};
   for (const std::string_view stem : kStems) {
     if (!name.starts_with(stem)) continue;
-    if (name == "half" || (name.size() > stem.size() &&
-                           std::isdigit(static_cast<unsigned char>(name[stem.size()])) != 0)) {
+    if (name == "half" || (name.size() > stem.size() && is_digit(name[stem.size()]))) {
       return end;
     }
   }

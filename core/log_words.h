@@ -8,9 +8,6 @@
 
 namespace mamba_ratio {
 
-/// Letters, digits and `_`.
-bool is_word_char(char c);
-
 /// Without the blanks at both ends.
 std::string_view trimmed(std::string_view text);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "ascii.h"
 #include "log_words.h"
 
 namespace mamba_ratio {

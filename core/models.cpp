@@ -4,6 +4,8 @@
 #include <array>
 #include <string>
 
+#include "ascii.h"
+
 namespace mamba_ratio {
 namespace {
 
@@ -76,11 +78,7 @@ constexpr std::array kModels{
 #undef MAMBA_RATIO_MODEL
 };
 
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-constexpr bool is_word(char c) { return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z'); }
+constexpr bool is_word(char c) { return is_alpha(c) || is_digit(c); }
 
 /// Whether `name` stands in `text` in any case, not inside a longer word.
 bool has_words(std::string_view text, std::string_view name) {

@@ -6,14 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "ascii.h"
 #include "decimal_text.h"
 
 namespace mamba_ratio {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 // Full-width forms (U+FF01..U+FF5E) become ASCII; no-break and ideographic spaces become blanks.
 std::string narrow(std::string_view text) {
@@ -101,8 +98,7 @@ std::span<const Unit> units(Kind kind) {
 // The parameter's own word, singular or plural, is always a unit.
 std::optional<double> unit_factor(const Parameter& row, std::string_view word) {
   if (word.empty()) return 1.0;
-  std::string given(word);
-  std::transform(given.begin(), given.end(), given.begin(), lower);
+  const std::string given = lower(word);
   for (const Unit& unit : units(row.kind)) {
     if (unit.word == given) return unit.factor;
   }

@@ -1,5 +1,7 @@
 #include "stamp_order.h"
 
+#include "ascii.h"
+
 namespace mamba_ratio {
 namespace {
 
@@ -12,7 +14,7 @@ std::string time_of(std::string_view stamp) {
   for (const char c : stamp) {
     if (c == '[') continue;
     if (c == ']') break;
-    const bool part = (c >= '0' && c <= '9') || c == '-' || c == ':' || c == '.' || c == ',';
+    const bool part = is_digit(c) || c == '-' || c == ':' || c == '.' || c == ',';
     if (part) {
       time += c;
     } else if (c == ' ' || c == 'T') {
