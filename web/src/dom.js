@@ -2,13 +2,19 @@
 
 /** @typedef {Node | string | null | undefined | false} Child */
 
+/** What was looked for before. @type {Map<string, HTMLElement>} */
+const known = new Map();
+
 /**
  * @param {string} selector
  * @returns {HTMLElement}
  */
 export function $(selector) {
+  const before = known.get(selector);
+  if (before?.isConnected) return before;
   const element = document.querySelector(selector);
   if (!(element instanceof HTMLElement)) throw new Error(`the page lacks ${selector}`);
+  known.set(selector, element);
   return element;
 }
 
@@ -45,11 +51,18 @@ export function svg(tag, attributes, ...children) {
   return element;
 }
 
-/** @param {Element} parent @param {Child[]} children */
+/** @param {Element | DocumentFragment} parent @param {Child[]} children */
 function append(parent, children) {
   for (const child of children) {
     if (child || child === '') parent.append(child);
   }
+}
+
+/** @param {Element} parent @param {string} text */
+function write({childNodes: [first], childNodes}, text) {
+  if (childNodes.length !== 1 || !(first instanceof Text)) return false;
+  if (first.data !== text) first.data = text;
+  return true;
 }
 
 /**
@@ -58,18 +71,19 @@ function append(parent, children) {
  * @param {...Child} children
  */
 export function put(parent, ...children) {
+  const [only] = children;
+  if (children.length === 1 && typeof only === 'string' && only && write(parent, only)) return;
   const box = document.createDocumentFragment();
-  const holder = document.createElement('div');
-  append(holder, children);
-  box.append(...holder.childNodes);
+  append(box, children);
   if (sameNodes(parent, box)) return;
   parent.replaceChildren(box);
 }
 
 /** @param {Element} parent @param {DocumentFragment} fresh */
 function sameNodes(parent, fresh) {
-  if (parent.childNodes.length !== fresh.childNodes.length) return false;
-  return [...fresh.childNodes].every((node, i) => node.isEqualNode(parent.childNodes[i]));
+  const {childNodes} = parent;
+  if (childNodes.length !== fresh.childNodes.length) return false;
+  return [...fresh.childNodes].every((node, i) => node.isEqualNode(childNodes[i]));
 }
 
 /** Text with `<b>` parts as nodes. @param {string} text @returns {Node[]} */
@@ -84,12 +98,12 @@ export function rich(text) {
 export const swatch = (pool) => el('i', {class: `sw ${pool}`, 'aria-hidden': 'true'});
 
 /**
- * Sets a result element's value and text.
+ * Sets a result element's value and what it reads.
  * @param {HTMLElement} data
  * @param {string} value
- * @param {string} text
+ * @param {...Child} words
  */
-export function setData(data, value, text) {
+export function setData(data, value, ...words) {
   if (data.getAttribute('value') !== value) data.setAttribute('value', value);
-  if (data.textContent !== text) data.textContent = text;
+  put(data, ...words);
 }

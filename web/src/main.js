@@ -3,21 +3,13 @@ import {keepOffline} from './platform/offline.js';
 import {compileModule, load, startWorkerWith} from './platform/wasm.js';
 import {copy} from './copy.js';
 import {$} from './dom.js';
+import {painted} from './frames.js';
 import {listen} from './input.js';
 import {preferredLanguage, preferredTheme, store} from './preferences.js';
 import {startSession} from './session.js';
 import {buildForm} from './views/form.js';
 import {explainTerms, goTo, listenToJumps, showLanguage, showTheme} from './views/frame.js';
 import {painter} from './views/page.js';
-
-const PAINT_PATIENCE_MS = 200;
-
-/** A frame, or soon where the page is not in sight. */
-const painted = () =>
-  new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, PAINT_PATIENCE_MS);
-  });
 
 /** @typedef {ReturnType<typeof startSession>} Session */
 

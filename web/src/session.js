@@ -10,6 +10,7 @@
  */
 import {examples} from './examples.js';
 import {MOST_CONFIG_CHARACTERS} from './input.js';
+import {painted} from './frames.js';
 import {entriesOf} from './layers.js';
 import {onLinkChange, pushLink, rememberFirst, replaceLink} from './link.js';
 import {readerWith} from './reader.js';
@@ -19,8 +20,8 @@ import * as change from './state.js';
 const failure = (code) => ({code, level: 'error', field: '', line: null, args: {}});
 
 /**
- * @param {{core: MambaRatio, worker: Worker, language: 'en' | 'zh', paint: (state: State) =>
- *   void}} tools
+ * @param {{core: MambaRatio, worker: Worker, language: 'en' | 'zh',
+ *   paint: import('./views/page.js').Painter}} tools
  */
 export function startSession({core, worker, language, paint}) {
   const reader = readerWith(worker, hear);
@@ -29,20 +30,24 @@ export function startSession({core, worker, language, paint}) {
   /** @type {State} */
   let state;
   let noteReading = pushLink;
+  let evidenceDue = false;
 
   function repaint() {
     if (!state) return;
-    paint(state);
+    paint.answer(state);
+    paint.evidence(state);
     if (ready || given.busy) document.documentElement.dataset.state = change.stateWord(given);
   }
 
   /**
    * Answers what is given now. `before` is the answer that may stay in sight while this one is
    * invalid.
-   * @param {Given} next @param {State['shown']} before @param {((link: string, given: Given) =>
-   *   void) | null} [note] writes the link
+   * @param {Given} next
+   * @param {State['shown']} before
+   * @param {((link: string, given: Given) => void) | null} [note] writes the link
+   * @param {() => void} [show]
    */
-  function settle(next, before, note = null) {
+  function settle(next, before, note = null, show = repaint) {
     given = next;
     const answer = core.evaluate(entriesOf(given.layers), {
       log_read: change.sourceGiven(given),
@@ -52,7 +57,17 @@ export function startSession({core, worker, language, paint}) {
     const shown = answer.state === 'invalid' ? before : answer;
     state = {...given, language, answer, shown};
     if (note && (answer.state !== 'invalid' || note === pushLink)) note(answer.link, given);
-    repaint();
+    show();
+  }
+
+  /** The answer in this frame, what backs it in the next. */
+  async function paintTyping() {
+    paint.answer(state);
+    if (evidenceDue) return;
+    evidenceDue = true;
+    await painted();
+    evidenceDue = false;
+    paint.evidence(state);
   }
 
   /** @param {Report} report */
@@ -102,7 +117,7 @@ export function startSession({core, worker, language, paint}) {
     },
     isConfig: core.looks_like_config,
     /** @param {string} key @param {string} text */
-    field: (key, text) => settle(change.typed(given, key, text), state.shown, replaceLink),
+    field: (key, text) => settle(change.typed(given, key, text), state.shown, replaceLink, paintTyping),
     /** The bytes of the model that was recognised. @param {Record<string, string>} bytes */
     exact: (bytes) => settle(change.exactTaken(given, bytes), state.shown, pushLink),
     /** A paste area is being typed into. */

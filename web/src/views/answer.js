@@ -5,7 +5,7 @@
  * @typedef {import('../../../wasm/mamba_ratio').Sentence} Sentence
  * @typedef {import('../state.js').State} State
  */
-import {$, el, put, rich, svg} from '../dom.js';
+import {$, el, put, rich, setData, svg} from '../dom.js';
 import {formatted} from '../format.js';
 import {isStale} from '../state.js';
 import {firstOf, t} from '../words.js';
@@ -47,17 +47,21 @@ function missingText(answer, id) {
   return code ? firstOf([`missing.${code}`, `m.${code}`]) : t('unknown');
 }
 
+/** What a result reads. @param {Answer} answer @param {string} id @param {string} format */
+function wordsOf(answer, id, format) {
+  const value = answer.results[id]?.value ?? null;
+  if (value === null) return [missingText(answer, id)];
+  if (id === 'binding') return [t(`binds.${value}`)];
+  return format === 'word' ? bindingWords(String(value)) : [formatted(value, format)];
+}
+
 /** @param {Answer} answer @param {boolean} stale */
 function showResults(answer, stale) {
   for (const [id, format] of Object.entries(RESULTS)) {
     const data = $(`#${id}`);
     const value = answer.results[id]?.value ?? null;
-    data.setAttribute('value', stale || value === null ? '' : String(value));
     data.classList.toggle('unknown', value === null);
-    if (value === null) put(data, missingText(answer, id));
-    else if (id === 'binding') put(data, t(`binds.${value}`));
-    else if (format === 'word') put(data, ...bindingWords(String(value)));
-    else put(data, formatted(value, format));
+    setData(data, stale || value === null ? '' : String(value), ...wordsOf(answer, id, format));
   }
 }
 
@@ -156,6 +160,11 @@ export function showAnswer(state, wrongField) {
   showGives(answer);
   showResults(answer, stale);
   showReadout(answer);
+  allowCopying(stale);
+}
+
+/** Before and after, the memory, the chart. @param {Answer} answer */
+export function showEvidence(answer) {
   const origin =
     answer.example && answer.values.r.origin !== 'hand' ? 'example' : answer.values.r.origin;
   showMemory(answer);
@@ -166,7 +175,6 @@ export function showAnswer(state, wrongField) {
     origin: t(`origin.${origin}`),
     L: answer.values.L.value === null ? '' : formatted(answer.values.L.value),
   });
-  allowCopying(stale);
 }
 
 /** One short sentence for those who listen. @param {State} state @param {string} wrongField */

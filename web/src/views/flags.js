@@ -40,7 +40,7 @@ export function showFlags(answer, missing) {
     const output = $(`#${id}`);
     const inBar = name === answer.main;
     const text = texts[/** @type {keyof typeof texts} */ (name)];
-    put(output, ...parts(text));
+    if (output.textContent !== text) put(output, ...parts(text));
     moveInto($(inBar ? '#slot-main' : `#slot-${name}`), output);
     $(`#row-${name}`).hidden = inBar || (text === '' && name !== 'pin');
   }

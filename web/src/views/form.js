@@ -221,12 +221,17 @@ function showProblem(key, problem) {
   const field = $(`[name="${key}"]`);
   const row = /** @type {HTMLElement} */ (place.parentElement);
   row.classList.toggle('invalid', Boolean(problem));
+  if (problem) wrong.add(key);
+  else wrong.delete(key);
   place.hidden = !problem;
   if (key === 'L') $('#help-L').hidden = Boolean(problem);
   if (problem) put(place, `${sentenceOf(problem)} ${actionOf(problem)}`);
   if (problem) field.setAttribute('aria-invalid', 'true');
   else field.removeAttribute('aria-invalid');
 }
+
+/** Fields that are marked as wrong. @type {Set<string>} */
+const wrong = new Set();
 
 /** What each field showed last: one that says the same again is left alone. @type {Map<string, string>} */
 const shownBefore = new Map();
@@ -271,17 +276,32 @@ function showSummaries({answer, shown}) {
   }
 }
 
+/** @param {State} state */
+const problemsOf = ({answer}) => answer.messages.filter(({level}) => level === 'error');
+
+/**
+ * The field a hand types into, and those that are wrong or were: what the next frame must show.
+ * @param {Parameter[]} parameters @param {State} state
+ * @returns {string} what the first wrong field is called
+ */
+export function showTyped(parameters, state) {
+  const problems = problemsOf(state);
+  const typing = document.activeElement?.getAttribute('name');
+  const fields = new Set([typing, ...wrong, ...problems.map(({field}) => field)]);
+  showFields(parameters.filter(({key}) => fields.has(key)), state);
+  return problems.length > 0 ? nameOf(problems[0].field) : '';
+}
+
+/** @param {Parameter[]} rows @param {State} state */
+function showFields(rows, state) {
+  const problems = problemsOf(state);
+  for (const row of rows) {
+    if (row.key !== 'v') showField(row, state, problems.find(({field}) => field === row.key));
+  }
+}
+
 /** @param {Parameter[]} parameters @param {State} state */
 export function showForm(parameters, state) {
-  const problems = state.answer.messages.filter(({level}) => level === 'error');
-  for (const row of parameters) {
-    if (row.key !== 'v')
-      showField(
-        row,
-        state,
-        problems.find(({field}) => field === row.key),
-      );
-  }
+  showFields(parameters, state);
   showSummaries(state);
-  return problems.length > 0 ? nameOf(problems[0].field) : '';
 }

@@ -92,8 +92,13 @@ export function counted(messages) {
     .join(t('list.separator'));
 }
 
+let said = '';
+
 /** @param {Message[]} messages */
 export function showMessages(messages) {
+  const says = JSON.stringify([document.documentElement.lang, messages]);
+  if (says === said) return;
+  said = says;
   const sorted = LEVELS.flatMap((level) => messages.filter((message) => message.level === level));
   const taken = messages.some(({code}) => code === 'bytes-given-win');
   put($('#messages'), ...sorted.map((message) => item(message, taken)));

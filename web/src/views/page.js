@@ -3,9 +3,9 @@ import {$, put, setData} from '../dom.js';
 import {formatted} from '../format.js';
 import {isStale} from '../state.js';
 import {t} from '../words.js';
-import {showAnswer, spoken} from './answer.js';
+import {showAnswer, showEvidence, spoken} from './answer.js';
 import {showFacts} from './facts.js';
-import {showForm, wordForm} from './form.js';
+import {showForm, showTyped, wordForm} from './form.js';
 import {showLanguage} from './frame.js';
 import {knowParameters, showMessages} from './messages.js';
 import {showSteps} from './steps.js';
@@ -86,50 +86,64 @@ function announcer() {
   };
 }
 
-/** @param {MambaRatio} core @param {Parameter[]} parameters @returns {(state: State) => void} */
+/**
+ * @typedef {object} Painter paints a state in two parts, so that a hand that types never waits
+ * @property {(state: State) => void} answer what must stand in the very next frame
+ * @property {(state: State) => void} evidence all that backs it
+ */
+
+/** @param {MambaRatio} core @param {Parameter[]} parameters @returns {Painter} */
 export function painter(core, parameters) {
   const {release, commit, formula_revision} = core.version();
   const example = readExample(core);
   const announce = announcer();
   knowParameters(parameters);
   let language = '';
-  /** @type {unknown} */
-  let facts = null;
+  /** What the facts say, and in which language. */
+  let facts = {reading: /** @type {Reading | null} */ (null), language};
 
-  /** @param {State} state @param {boolean} again */
-  function paintFacts({source, answer, shown}, again) {
+  /** @param {State} state */
+  function paintFacts({source, answer, shown}) {
     const reading = source.reading ?? ((shown ?? answer).example ? example : null);
-    if (!again && reading === facts) return;
-    facts = reading;
+    if (reading === facts.reading && language === facts.language) return;
+    facts = {reading, language};
     showFacts(reading, reading === example);
   }
 
-  return (state) => {
-    const translated = language !== state.language;
-    if (translated) {
+  /** @param {State} state */
+  function answer(state) {
+    const {linkMessages, ownMessages, source} = state;
+    if (language !== state.language) {
       language = state.language;
       showLanguage(state.language);
       wordForm(parameters);
       put($('#version'), t('name'), ' ', t('version', {release, commit}));
     }
-    showSource(state);
-    showConfig(state);
-    paintFacts(state, translated);
-    const wrongField = showForm(parameters, state);
+    const wrongField = showTyped(parameters, state);
     showAnswer(state, wrongField);
-    showLFromLog(state);
-    const {answer, linkMessages, ownMessages, source} = state;
-    const shown = (isStale(state) && state.shown) || answer;
-    showSteps(shown.steps, formula_revision);
-    showRepairs(shown.repairs);
-    const {L, r} = shown.values;
-    showTables(shown.lengths, shown.matrix, r.text, formatted(L.value));
     showMessages([
       ...ownMessages,
       ...linkMessages,
       ...(source.reading?.messages ?? []),
-      ...answer.messages,
+      ...state.answer.messages,
     ]);
     announce(spoken(state, wrongField));
-  };
+  }
+
+  /** @param {State} state */
+  function evidence(state) {
+    showSource(state);
+    showConfig(state);
+    paintFacts(state);
+    showForm(parameters, state);
+    showLFromLog(state);
+    const shown = (isStale(state) && state.shown) || state.answer;
+    showEvidence(shown);
+    showSteps(shown.steps, formula_revision);
+    showRepairs(shown.repairs);
+    const {L, r} = shown.values;
+    showTables(shown.lengths, shown.matrix, r.text, formatted(L.value));
+  }
+
+  return {answer, evidence};
 }
