@@ -58,6 +58,7 @@ class Pipeline : public LogListener {
   }
 
   void on_message(LogMessage message) override {
+    values_ += message.values.size();
     const LineKind kind = message.line->kind;
     if (kind == LineKind::decode || kind == LineKind::retracted) {
       workload_.add(message);
@@ -84,6 +85,9 @@ class Pipeline : public LogListener {
     return boot == nullptr ? 0 : boot->fact_count();
   }
 
+  /// Numbers and words read so far.
+  std::size_t value_count() const { return values_ + settings_.settings().size(); }
+
   const BootBook& book() const { return book_; }
 
   /// What is set behind a boot's pools is for the next boot, where there is one.
@@ -108,6 +112,7 @@ class Pipeline : public LogListener {
   SettingsReader settings_;
   BootBook book_;
   DecodeStatistics workload_;
+  std::size_t values_ = 0;
   std::vector<UnreadLine> unread_;
   std::int64_t unread_count_ = 0;
   std::vector<std::pair<Dropped, Place>> dropped_;
@@ -117,6 +122,7 @@ class Pipeline : public LogListener {
 
 struct BootLogReader::State {
   static constexpr int kMaxFollowing = 12;
+  static constexpr int kMaxBarren = 8;
 
   TextDecoder decoder;
   LineSplitter splitter;
@@ -127,6 +133,8 @@ struct BootLogReader::State {
   OtherEngines engines;
   HeldLines held;
   int following = 0;
+  std::int64_t read_number = 0;
+  int barren = 0;  ///< parts of one line in a row that seemed to matter and gave nothing
   bool finished = false;
   bool reversed = false;
 
@@ -203,11 +211,21 @@ struct BootLogReader::State {
     held.take([&](const RawLine& raw) { read(raw); });
   }
 
+  /// No line of an engine goes on and on with words of one and never a figure: of one that does,
+  /// the rest is left out.
   void read(const RawLine& raw) {
+    if (std::exchange(read_number, raw.number) != raw.number) barren = 0;
+    if (barren == kMaxBarren) return;
+    const std::size_t before = pipeline->value_count();
     engines.add(raw.bytes, raw.number);
     for (const CleanLine& line : cleaner.clean(raw.bytes, raw.number, raw.last)) {
       order.add(line);
       pipeline->add(line);
+    }
+    if (pipeline->value_count() != before) {
+      barren = 0;
+    } else if (may_matter(raw.bytes)) {
+      ++barren;
     }
   }
 

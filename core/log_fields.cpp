@@ -17,81 +17,88 @@ struct Name {
   Field field;
 };
 
+/// In the order of their first bytes.
 constexpr std::array kNames{
-    Name{"max_mamba_cache_size", max_mamba_cache_size},
-    Name{"conv.state(.cache)(+size)", conv_state},
-    Name{"ssm.state(+size)", ssm_state},
-    Name{"ssm.state.cache(+size)", ssm_state_cache},
-    Name{"intermediate.ssm(.state)(.cache)(+size)", intermediate_ssm},
-    Name{"(intermediate.)conv.window(.cache)(+size)", intermediate_conv},
-    Name{"intermediate.conv(.state)(.cache)(+size)", intermediate_conv},
-    Name{"ssm_spec_cache(+size)", ssm_spec_cache},
     Name{"#~tokens", tokens},
-    Name{"tokens", bare_tokens},
-    Name{"K(+size)", k_size},
-    Name{"V(+size)", v_size},
-    Name{"KV(+size)", kv_size},
-    Name{"dtype", dtype},
-    Name{"KV cache dtype", kv_cache_dtype},
-    Name{"avail mem", avail_mem},
-    Name{"mem usage", mem_usage},
-    Name{"type", model_class},
-    Name{"elapsed", weights_detail},
-    Name{"quant(_algo)", weights_detail},
-    Name{"fmt", weights_detail},
-    Name{"bits", weights_detail},
-    Name{"max_total_num_tokens", max_total_num_tokens},
-    Name{"max_running_requests", max_running_requests},
-    Name{"chunked_prefill_size", ready_detail},
-    Name{"max_prefill_tokens", ready_detail},
-    Name{"context_len", context_len},
-    Name{"available_gpu_mem", available_gpu_mem},
-    Name{"max_running_requests 0~->~", raised_to},
-    Name{"max_running_requests 0~=>~", raised_to},
-    Name{"max_running_requests 0~→~", raised_to},
-    Name{"(max_running_requests is )capped to", capped_to},
-    Name{"requested 0 to", reduced_to},
-    Name{"0 state slots( per request)", slots_per_request},
-    Name{"mamba_ratio", mamba_ratio},
-    Name{"max_num_reqs", max_num_reqs},
-    Name{"Computed max_mamba_cache_size", computed_slots},
-    Name{"total_rest_memory", total_rest_memory},
-    Name{"mamba_cache_per_req", mamba_cache_per_req},
-    Name{"swa size", swa_size},
-    Name{"full size", full_size},
-    Name{"full_layer_tokens", full_layer_tokens},
-    Name{"swa_layer_tokens", swa_layer_tokens},
-    Name{"d=", ring_d},
-    Name{"k=", ring_k},
-    Name{"g=", ring_g},
-    Name{"rawv=", ring_rawv},
-    Name{"Reserving ", reserving},
-    Name{"checkpoint pool", checkpoint_slots},
     Name{"#running-req", running_req},
     Name{"#full token", full_token},
-    Name{"full token usage", full_usage},
     Name{"#swa token", swa_token},
-    Name{"swa token usage", swa_usage},
     Name{"#token", token},
-    Name{"token usage", token_usage},
-    Name{"mamba num", mamba_num},
-    Name{"mamba usage", mamba_usage},
     Name{"#queue-req", queue_req},
-    Name{"pre-allocated usage", preallocated_usage},
-    Name{"accept len", decode_detail},
-    Name{"accept rate", decode_detail},
-    Name{"cuda graph", decode_detail},
-    Name{"npu graph", decode_detail},
-    Name{"cpu graph", decode_detail},
-    Name{"musa graph", decode_detail},
-    Name{"gen throughput", decode_detail},
     Name{"#prealloc-req", decode_detail},
     Name{"#transfer-req", decode_detail},
     Name{"#retracted-req", decode_detail},
-    Name{"largest-len", decode_detail},
     Name{"#mamba-slot", other_slots},
     Name{"#retracted_reqs", retracted},
+    Name{"0 state slots( per request)", slots_per_request},
+    Name{"Computed max_mamba_cache_size", computed_slots},
+    Name{"K(+size)", k_size},
+    Name{"KV(+size)", kv_size},
+    Name{"KV cache dtype", kv_cache_dtype},
+    Name{"Reserving ", reserving},
+    Name{"V(+size)", v_size},
+    Name{"avail mem", avail_mem},
+    Name{"available_gpu_mem", available_gpu_mem},
+    Name{"accept len", decode_detail},
+    Name{"accept rate", decode_detail},
+    Name{"bits", weights_detail},
+    Name{"conv.state(.cache)(+size)", conv_state},
+    Name{"conv.window(.cache)(+size)", intermediate_conv},
+    Name{"chunked_prefill_size", ready_detail},
+    Name{"context_len", context_len},
+    Name{"capped to", capped_to},
+    Name{"checkpoint pool", checkpoint_slots},
+    Name{"cuda graph", decode_detail},
+    Name{"cpu graph", decode_detail},
+    Name{"dtype", dtype},
+    Name{"d=", ring_d},
+    Name{"elapsed", weights_detail},
+    Name{"fmt", weights_detail},
+    Name{"full size", full_size},
+    Name{"full_layer_tokens", full_layer_tokens},
+    Name{"full token usage", full_usage},
+    Name{"g=", ring_g},
+    Name{"gen throughput", decode_detail},
+    Name{"intermediate.ssm(.state)(.cache)(+size)", intermediate_ssm},
+    Name{"intermediate.conv.window(.cache)(+size)", intermediate_conv},
+    Name{"intermediate.conv(.state)(.cache)(+size)", intermediate_conv},
+    Name{"k=", ring_k},
+    Name{"largest-len", decode_detail},
+    Name{"max_mamba_cache_size", max_mamba_cache_size},
+    Name{"mem usage", mem_usage},
+    Name{"max_total_num_tokens", max_total_num_tokens},
+    Name{"max_running_requests", max_running_requests},
+    Name{"max_prefill_tokens", ready_detail},
+    Name{"max_running_requests 0~->~", raised_to},
+    Name{"max_running_requests 0~=>~", raised_to},
+    Name{"max_running_requests 0~→~", raised_to},
+    Name{"max_running_requests is capped to", capped_to},
+    Name{"mamba_ratio", mamba_ratio},
+    Name{"max_num_reqs", max_num_reqs},
+    Name{"mamba_cache_per_req", mamba_cache_per_req},
+    Name{"mamba num", mamba_num},
+    Name{"mamba usage", mamba_usage},
+    Name{"musa graph", decode_detail},
+    Name{"npu graph", decode_detail},
+    Name{"pre-allocated usage", preallocated_usage},
+    Name{"quant(_algo)", weights_detail},
+    Name{"requested 0 to", reduced_to},
+    Name{"rawv=", ring_rawv},
+    Name{"ssm.state(+size)", ssm_state},
+    Name{"ssm.state.cache(+size)", ssm_state_cache},
+    Name{"ssm_spec_cache(+size)", ssm_spec_cache},
+    Name{"swa size", swa_size},
+    Name{"swa_layer_tokens", swa_layer_tokens},
+    Name{"swa token usage", swa_usage},
+    Name{"tokens", bare_tokens},
+    Name{"type", model_class},
+    Name{"total_rest_memory", total_rest_memory},
+    Name{"token usage", token_usage},
 };
+
+static_assert(std::is_sorted(kNames.begin(), kNames.end(), [](const Name& a, const Name& b) {
+  return a.pattern[0] < b.pattern[0];
+}));
 
 bool is_blank(char c) { return c == ' '; }
 bool is_joint(char c) { return c == ' ' || c == '_'; }
@@ -164,13 +171,15 @@ std::string_view name_of(Field field) {
 FieldToken lex_field(const char* text) {
   const char* end = end_of_word(text);
   Field field = none;
-  for (const Name& name : kNames) {
-    const char first = name.pattern[0];
-    if (first != *text && first != '(' && !(first == '0' && is_digit(*text))) continue;
-    const char* const matched = match(name.pattern, text);
+  const char first = is_digit(*text) ? '0' : *text;
+  const auto* name =
+      std::lower_bound(kNames.begin(), kNames.end(), first,
+                       [](const Name& each, char wanted) { return each.pattern[0] < wanted; });
+  for (; name != kNames.end() && name->pattern[0] == first; ++name) {
+    const char* const matched = match(name->pattern, text);
     if (matched == nullptr || matched < end || (matched == end && field != none)) continue;
     end = matched;
-    field = name.field;
+    field = name->field;
   }
   if (field != none) end = skip_separator(end);
   return {field, static_cast<std::size_t>(end - text)};

@@ -426,6 +426,7 @@ std::span<const LogLine> log_lines() { return kLines; }
 NeedleMatch match_needle(std::string_view text) {
   NeedleMatch best;
   for (const LogLine& line : kLines) {
+    if (text.empty() || text[0] != line.needle[0]) continue;
     const std::size_t length = needle_length(text, line.needle);
     if (length > best.length) best = {&line, length};
   }

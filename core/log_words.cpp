@@ -9,10 +9,21 @@
 namespace mamba_ratio {
 namespace {
 
+constexpr std::size_t kLongestNegation = 9;  // shouldn't
+
 bool is_negation(std::string_view word) {
+  if (word.size() < 2 || word.size() > kLongestNegation) return false;
   const std::string small = lower(word);
   constexpr std::array<std::string_view, 5> kWords{"no", "not", "never", "without", "neither"};
   return std::find(kWords.begin(), kWords.end(), small) != kWords.end() || small.ends_with("n't");
+}
+
+/// `<-`, `//`, `# `, an arrow to the left, a long dash.
+bool begins_remark(std::string_view text) {
+  constexpr std::array<std::string_view, 5> kMarks{"<-", "//", "# ", "\xE2\x86\x90",
+                                                   "\xE2\x80\x94"};
+  return std::any_of(kMarks.begin(), kMarks.end(),
+                     [&](std::string_view mark) { return text.starts_with(mark); });
 }
 
 }  // namespace
@@ -54,12 +65,22 @@ std::size_t sentence_begin(std::string_view text) {
 std::size_t sentence_end(std::string_view text) {
   const std::size_t to = std::min(text.size(), kMaxSentence);
   for (std::size_t i = 0; i < to; ++i) {
-    const bool stop = text[i] == '.' || text[i] == '!' || text[i] == '?' || text[i] == ';';
-    if (stop && (i + 1 == text.size() || text[i + 1] == ' ')) return i;
     const std::string_view rest = text.substr(i);
-    if (rest.starts_with("<-") || rest.starts_with("\xE2\x86\x90") || rest.starts_with("//") ||
-        rest.starts_with("# ") || rest.starts_with("\xE2\x80\x94")) {
-      return i;
+    switch (rest[0]) {
+      case '.':
+      case '!':
+      case '?':
+      case ';':
+        if (rest.size() == 1 || rest[1] == ' ') return i;
+        break;
+      case '<':
+      case '/':
+      case '#':
+      case '\xE2':
+        if (begins_remark(rest)) return i;
+        break;
+      default:
+        break;
     }
   }
   return to;

@@ -328,11 +328,12 @@ void MessageParser::close() {
     message.label = label(open);
     message.place = place(open.begin, open.end);
     message.values = open.values;
-    const bool read = !open.values.empty() || open.tensorrt || negated(open);
+    const bool denied = !open.tensorrt && negated(open);
+    const bool read = !open.values.empty() || open.tensorrt || denied;
     for (std::size_t i = open.first_piece; i <= open.last_piece; ++i) pieces_[i].used |= read;
     if (open.tensorrt) {
       listener_.on_dropped(Dropped::tensorrt, message.place);
-    } else if (negated(open)) {
+    } else if (denied) {
       listener_.on_dropped(Dropped::negated, message.place);
     } else {
       listener_.on_message(std::move(message));

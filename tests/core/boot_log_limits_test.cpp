@@ -41,6 +41,22 @@ TEST_CASE("a very long line is read to its end", "[reader][limits]") {
   CHECK(find_fact(reading, "kv_gb")->number == 5);
 }
 
+TEST_CASE("a line that repeats an engine's words for megabytes is left, the next one is read",
+          "[reader][limits]") {
+  const std::string pool = "KV Cache is allocated. #tokens: 327310, K size: 2.50 GB";
+  const std::string words = repeated("Mamba Cache is allocated by ", 3000000);
+  CHECK(find_fact(read_log(words + pool), "kv_tokens") == nullptr);
+  const Reading reading = read_log(words + '\n' + pool + '\n');
+  REQUIRE(find_fact(reading, "kv_tokens") != nullptr);
+  CHECK(find_fact(reading, "kv_tokens")->line == 2);
+}
+
+TEST_CASE("a line of megabytes with figures all along is read to its end", "[reader][limits]") {
+  const std::string line = repeated("Load weight end. avail mem=1.00 GB, then ", 3000000) +
+                           "KV Cache is allocated. #tokens: 327310, K size: 2.50 GB";
+  REQUIRE(find_fact(read_log(line), "kv_tokens") != nullptr);
+}
+
 TEST_CASE("of many boots and ranks a bounded number is kept, the last boot among them",
           "[reader][limits]") {
   std::string text;

@@ -16,6 +16,7 @@ import {load} from './platform/wasm.js';
 import {encoded, piecesOf} from './stream.js';
 
 const PREVIEW_BYTES = 6000;
+const PREVIEW_LINES = 120;
 const PROGRESS_BYTES = 1 << 24;
 
 /** @type {Promise<MambaRatio>} */
@@ -31,7 +32,9 @@ const tell = (report) => self.postMessage(report);
 /** @param {string} whole */
 function previewOf(whole) {
   if (whole.length <= 4 * PREVIEW_BYTES) return {preview: whole, whole: true};
-  return {preview: whole.slice(0, PREVIEW_BYTES).replace(/[\r\n][^\r\n]*$/, ''), whole: false};
+  const lines = whole.slice(0, PREVIEW_BYTES).split(/\r\n?|\n/);
+  const most = Math.min(PREVIEW_LINES, Math.max(1, lines.length - 1));
+  return {preview: lines.slice(0, most).join('\n'), whole: false};
 }
 
 /** By the mark in front, as the reader does. @param {Uint8Array} bytes */
