@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "narrative.h"
@@ -138,7 +139,7 @@ class Advice {
     const std::optional<double>& used = outlook_.outcomes.front().requests;
     const bool limited = s_.inputs.given(Key::M) || (s_.engine && s_.engine->speculative);
     if (!s_.engine || !limited || !used || *used < 1) return;
-    EngineInputs lower = *s_.engine;
+    EngineInputs lower = present_engine(s_);
     const EngineResult now = predict(lower);
     lower.max_running_requests = static_cast<std::int64_t>(*used) * lower.dp;
     const EngineResult then = predict(lower);
@@ -169,7 +170,11 @@ class Advice {
     const auto chosen = [&](Key key, Key size, std::string_view unchanged) {
       const Value& value = s_.inputs[key];
       const bool asked = value.origin == Origin::hand || value.origin == Origin::link;
-      return asked && !s_.inputs.given(size) && value.text != "auto" && value.text != unchanged;
+      const bool changed = std::any_of(s_.asked.begin(), s_.asked.end(), [&](const Asked& one) {
+        return one.key == key && !one.refused;
+      });
+      return asked && (changed || !s_.inputs.given(size)) && value.text != "auto" &&
+             value.text != unchanged;
     };
     if (chosen(Key::kv_dtype, Key::kv, "bfloat16")) {
       add(Problem(Code::accuracy_kv_dtype, Key::kv_dtype));

@@ -100,7 +100,7 @@ Result word_of(std::string_view word, Code code) {
 void put_model(Answer& answer, const Situation& s) {
   const Code why = first_missing(s.memory).value_or(Code::needs_rest);
   std::optional<EngineResult> model;
-  if (s.engine) model = predict(*s.engine);
+  if (s.engine) model = predict(present_engine(s));
   const auto figure = [&](std::int64_t EngineResult::*field) {
     return model ? known(static_cast<double>((*model).*field)) : missing(why);
   };
@@ -180,8 +180,12 @@ void note_unbuilt(const Inputs& inputs, Problems& problems) {
 }
 
 // A config cannot stand in a link: the bytes it gave stand there instead.
-Inputs linked(const Situation& s, const Pasted& pasted) {
-  Inputs inputs = s.inputs;
+Inputs linked(const Situation& s, Inputs inputs, const Pasted& pasted) {
+  inputs[Key::was] = {};
+  put_own(inputs, Key::was, was_text(s.asked, s.rescaling.model));
+  for (const Asked& one : s.asked) {
+    if (one.open && one.refused) put_own(inputs, one.key, {});
+  }
   if (pasted.config == nullptr) return inputs;
   const auto put = [&](Key key, const std::optional<Interval>& bytes) {
     if (!bytes || inputs.given(key)) return;
@@ -244,6 +248,11 @@ Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   Answer answer;
   answer.example = s.example;
   answer.values = s.inputs;
+  for (const Asked& one : s.asked) {
+    answer.values[one.key] = one.value;
+    answer.values[one.key].unused = one.refused;
+  }
+  const Inputs s_values = answer.values;
   answer.messages = s.problems;
   note_unbuilt(s.inputs, answer.messages);
   if (has_error(s.problems)) return invalid(std::move(answer));
@@ -270,8 +279,8 @@ Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   sort_by_level(answer.messages);
   const bool shows_answer = answer.state == AnswerState::answered;
   const Value& L = s.inputs[Key::L];
-  answer.link =
-      write_link(linked(s, pasted), shows_answer || L.origin != Origin::example ? L.text : "");
+  answer.link = write_link(linked(s, s_values, pasted),
+                           shows_answer || L.origin != Origin::example ? L.text : "");
   answer.outcomes = outlook.outcomes;
   return answer;
 }

@@ -70,7 +70,7 @@ struct Sentence {
 
 /// What one setting gives. Empty numbers are unknown.
 struct Outcome {
-  std::string_view id;  ///< present, default, ratio, best, pin, also
+  std::string_view id;  ///< present, changed, default, ratio, best, pin, also
   std::string flag;     ///< the text to pass; empty for the present setting
   std::optional<double> ratio;
   std::optional<double> slots;

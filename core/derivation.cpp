@@ -48,6 +48,12 @@ class Derivation {
     return step;
   }
 
+  // What a setting asked for makes of the bytes measured.
+  void asked_for(std::string_view id, double measured, double value) {
+    if (value == measured) return;
+    add(id, "what-if", value, "bytes").with("measured", measured).with("factor", value / measured);
+  }
+
   void bytes_of_a_slot() {
     const Memory& m = s_.memory;
     if (!m.state_bytes) return;
@@ -58,12 +64,18 @@ class Derivation {
           .with("ssm_bytes", static_cast<double>(m.of_model->ssm_bytes))
           .with("ssm_dtype", word(m.of_model->ssm_dtype));
     } else if (!m.state_from_sizes) {
-      given("state_bytes", Key::state_bytes, value, "bytes");
+      const double typed = *s_.inputs.number(Key::state_bytes);
+      given("state_bytes", Key::state_bytes, typed, "bytes");
+      asked_for("state_bytes", typed, value);
     } else {
-      const bool printed = s_.inputs.choice(Key::rows) == "printed";
+      const Inputs& in = s_.inputs;
+      const bool printed = in.choice(Key::rows) == "printed";
+      const double rows = *in.number(Key::N) + (printed ? 0 : 1);
+      const double measured = state_bytes(*in.number(Key::conv), *in.number(Key::ssm), rows).value;
       Step& step = add("state_bytes", printed ? "slot-of-printed-rows" : "slot-of-allocated-rows",
-                       value, "bytes");
+                       measured, "bytes");
       from(from(from(step, Key::conv), Key::ssm), Key::N);
+      asked_for("state_bytes", measured, value);
     }
   }
 
@@ -76,9 +88,14 @@ class Derivation {
           .with("kv_dtype", word(m.of_model->kv_dtype))
           .with("target_bytes", static_cast<double>(m.of_model->kv_bytes));
     } else if (!m.kv_from_sizes) {
-      given("kv_bytes", Key::kv_bytes, value, "bytes");
+      const double typed = *s_.inputs.number(Key::kv_bytes);
+      given("kv_bytes", Key::kv_bytes, typed, "bytes");
+      asked_for("kv_bytes", typed, value);
     } else {
-      from(from(add("kv_bytes", "token-of-sizes", value, "bytes"), Key::kv), Key::tokens);
+      const Inputs& in = s_.inputs;
+      const double measured = kv_bytes(*in.number(Key::kv), 1, *in.number(Key::tokens)).value;
+      from(from(add("kv_bytes", "token-of-sizes", measured, "bytes"), Key::kv), Key::tokens);
+      asked_for("kv_bytes", measured, value);
     }
   }
 

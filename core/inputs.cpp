@@ -36,27 +36,28 @@ bool is_model_id(std::string_view text) {
 
 std::optional<Problem> read_entry(const Parameter& row, std::string_view text, Value& value);
 
-// `key:value` of any parameter but `also` itself and the link's version, in canonical text.
+// `key:value` of any parameter but the lists and the link's version, in canonical text.
 std::optional<std::string> read_pair(std::string_view item) {
   const std::size_t colon = item.find(':');
   if (colon == std::string_view::npos) return std::nullopt;
   const std::optional<Key> key = find_key(item.substr(0, colon));
-  if (!key || *key == Key::also || *key == Key::v) return std::nullopt;
+  if (!key || parameter(*key).kind == Kind::list || *key == Key::v) return std::nullopt;
   Value value;
   if (read_entry(parameter(*key), item.substr(colon + 1), value)) return std::nullopt;
   return std::string(item.substr(0, colon + 1)) + value.text;
 }
 
 std::optional<Problem> read_list(const Parameter& row, std::string_view text, Value& value) {
-  std::size_t items = 0;
-  for (std::size_t begin = 0; begin <= text.size(); ++items) {
-    const std::size_t end = std::min(text.find(';', begin), text.size());
+  double items = 1;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find_first_of(";,", begin), text.size());
     const std::optional<std::string> pair = read_pair(text.substr(begin, end - begin));
-    if (!pair || items == static_cast<std::size_t>(row.max)) {
-      return wrong(row, Code::bad_list, text);
-    }
-    value.text += (items == 0 ? "" : ";") + *pair;
+    if (!pair || items > row.max) return wrong(row, Code::bad_list, text);
+    value.text += *pair;
     begin = end + 1;
+    if (end == text.size()) break;
+    if (text[end] == ';') ++items;
+    value.text += text[end];
   }
   return std::nullopt;
 }
@@ -97,6 +98,20 @@ Inputs::Inputs() {
     if (row.default_text.empty()) continue;
     static_cast<void>(read_entry(row, row.default_text, (*this)[row.id]));
   }
+}
+
+std::vector<Entry> entries_in(std::string_view list) {
+  std::vector<Entry> entries;
+  for (std::size_t begin = 0; begin < list.size();) {
+    const std::size_t end = std::min(list.find_first_of(";,", begin), list.size());
+    const std::string_view pair = list.substr(begin, end - begin);
+    const std::size_t colon = pair.find(':');
+    if (const auto key = find_key(pair.substr(0, colon))) {
+      entries.push_back({*key, std::string(pair.substr(colon + 1)), Origin::link, {}});
+    }
+    begin = end + 1;
+  }
+  return entries;
 }
 
 CheckedInputs check(std::span<const Entry> entries) {

@@ -67,6 +67,10 @@ struct CheckedInputs {
 /// Example: {{Key::L, "9k"}} gives L = 9216, everything else at its default.
 CheckedInputs check(std::span<const Entry> entries);
 
+/// The entries of a canonical list of `key:value`.
+/// Example: "r:2.5,strategy:no_buffer" -> r 2.5 and strategy no_buffer.
+std::vector<Entry> entries_in(std::string_view list);
+
 /// Whether the value is what its parameter would be without it, so that a link can leave it out.
 bool is_default(const Inputs& inputs, Key key);
 

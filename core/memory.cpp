@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "model_memory.h"
 #include "models.h"
@@ -45,6 +46,8 @@ void resolve_state(const Inputs& in, Memory& memory) {
     memory.state_bytes = exact(static_cast<double>(memory.of_model->state_bytes));
     memory.slot_bytes = memory.state_bytes->value;
     memory.state_from_model = true;
+    memory.conv_part = static_cast<double>(memory.of_model->conv_bytes);
+    memory.ssm_part = static_cast<double>(memory.of_model->ssm_bytes);
     return;
   }
   if (!sizes) {
@@ -56,6 +59,8 @@ void resolve_state(const Inputs& in, Memory& memory) {
   const Interval by_printed = state_bytes(*conv, *ssm, *slots);
   const Interval by_allocated = state_bytes(*conv, *ssm, *slots + 1);
   memory.state_from_sizes = true;
+  memory.conv_part = *conv;
+  memory.ssm_part = *ssm;
   memory.state_bytes = printed ? by_printed : by_allocated;
   memory.state_missing = judge(by_printed, Key::ssm, memory.problems);
   if (by_printed.value == 0) return;
@@ -68,6 +73,7 @@ void resolve_kv(const Inputs& in, Memory& memory) {
   const std::optional<double> kv = in.number(Key::kv);
   if (const std::optional<double> given = in.number(Key::kv_bytes)) {
     memory.kv_bytes = exact(*given);
+    memory.kv_scales = false;
     if (kv) memory.problems.push_back(Problem(Code::bytes_given_win, Key::kv_bytes));
     return;
   }
@@ -100,6 +106,16 @@ std::optional<double> sum_of_pools(const Inputs& in) {
   return *conv + *ssm + draft_buffers_gib(in) + *kv + draft_kv_gib(in);
 }
 
+bool is_exact(const Interval& size) { return size.low == size.high; }
+
+void scale(std::optional<Interval>& size, double factor, double width) {
+  if (!size) return;
+  const Interval old = *size;
+  const double value = is_exact(old) ? std::round(old.value * factor) : old.value * factor;
+  *size = {value, std::max(0.0, value - (old.value - old.low) * width),
+           value + (old.high - old.value) * width};
+}
+
 void resolve_model(const Inputs& in, const Geometry* config, Memory& memory) {
   const std::optional<Geometry> geometry = named_geometry(in, config, memory.problems);
   if (!geometry) return;
@@ -120,6 +136,8 @@ Memory resolve_memory(const Inputs& inputs, const Geometry* config) {
   resolve_model(inputs, config, memory);
   resolve_state(inputs, memory);
   resolve_kv(inputs, memory);
+  memory.spec_ssm_gib = inputs.number_or(Key::spec_ssm, 0);
+  memory.spec_conv_gib = inputs.number_or(Key::spec_conv, 0);
   memory.rest_gib = inputs.number(Key::rest);
   if (!memory.rest_gib) memory.rest_gib = sum_of_pools(inputs);
   if (!memory.rest_gib) {
@@ -127,6 +145,32 @@ Memory resolve_memory(const Inputs& inputs, const Geometry* config) {
     memory.rest_estimated = memory.rest_gib.has_value();
   }
   return memory;
+}
+
+std::optional<double> typed_rest(const Inputs& inputs, Problems& problems) {
+  const std::optional<double> given = inputs.number(Key::rest);
+  return given ? given : rest_of_gpu(inputs, problems);
+}
+
+void scale(Memory& memory, const Scaling& by) {
+  const double before = memory.conv_part + memory.ssm_part;
+  memory.conv_part *= by.conv;
+  memory.ssm_part *= by.ssm;
+  memory.spec_conv_gib *= by.conv;
+  memory.spec_ssm_gib *= by.ssm;
+  memory.draft_kv_factor *= by.draft_kv;
+  if (before > 0) {
+    const double factor = (memory.conv_part + memory.ssm_part) / before;
+    // conv and ssm were rounded alike, whatever their share.
+    const double width = (by.conv + by.ssm) / 2;
+    scale(memory.state_bytes, factor, width);
+    scale(memory.other_state_bytes, factor, width);
+    if (memory.slot_bytes) *memory.slot_bytes *= factor;
+    if (memory.state_bytes && memory.slot_bytes && is_exact(*memory.state_bytes)) {
+      memory.slot_bytes = memory.state_bytes->value;
+    }
+  }
+  if (memory.kv_scales) scale(memory.kv_bytes, by.kv, by.kv);
 }
 
 double draft_buffers_gib(const Inputs& inputs) {

@@ -27,6 +27,12 @@ struct Memory {
   bool state_from_model = false;
   bool kv_from_model = false;
   bool rest_estimated = false;  ///< from the GPU's memory and the weights
+  double conv_part = 0;         ///< of a slot beside ssm_part; only their proportion counts
+  double ssm_part = 0;          ///< both 0: the bytes were given as one number
+  bool kv_scales = true;        ///< false: kv_bytes was given as a number
+  double draft_kv_factor = 1;   ///< what a draft's KV is multiplied by
+  double spec_ssm_gib = 0;      ///< buffers for draft states
+  double spec_conv_gib = 0;
   Problems problems;
 };
 
@@ -39,6 +45,23 @@ struct Memory {
 /// Example: N 257, conv 0.46, ssm 13.04, tokens 1167552, kv 15.03 gives 56402780.64 and 13822.373
 /// bytes and rest 28.53 GiB.
 Memory resolve_memory(const Inputs& inputs, const Geometry* config = nullptr);
+
+/// GiB for both pools that the inputs say or let estimate, without a log's pools.
+/// Problems: those of `rest_of_gpu`.
+std::optional<double> typed_rest(const Inputs& inputs, Problems& problems);
+
+/// What the parts of a memory are multiplied by where settings change.
+struct Scaling {
+  double conv = 1;
+  double ssm = 1;
+  double kv = 1;
+  double draft_kv = 1;
+};
+
+/// Scales each part on its own, the range of a printed size with it; exact bytes stay whole.
+/// A slot or token that was given as one number stays.
+/// Example: the worked example with ssm 0.5 gives (0.46 + 13.04 / 2) GiB / 257 = 29162326.6.
+void scale(Memory& memory, const Scaling& by);
 
 /// GiB of buffers for draft states that the log printed; 0 where it did not.
 double draft_buffers_gib(const Inputs& inputs);

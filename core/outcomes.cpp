@@ -102,7 +102,7 @@ Outcome at_present(const Situation& s) {
   const std::optional<std::int64_t> pinned = whole(s.inputs, Key::mamba_size);
   Outcome outcome{"present", {}, {}, {}, {}, {}, {}, {}, {}};
   if (!pinned) outcome.ratio = s.inputs.number_or(Key::r, kDefaultRatio);
-  if (s.engine) fill(outcome, s, *s.engine, predict(*s.engine));
+  if (s.engine) fill(outcome, s, present_engine(s), predict(present_engine(s)));
   put_printed(outcome, s);
   return outcome;
 }
@@ -250,8 +250,14 @@ Outlook look_ahead(const Situation& s) {
   Outlook outlook;
   const bool pinned = s.inputs.given(Key::mamba_size);
   outlook.outcomes.push_back(at_present(s));
+  if (s.engine && s.present_engine) {
+    Outcome changed = outlook.outcomes.front();
+    changed.id = "changed";
+    fill(changed, s, *s.engine, predict(*s.engine));
+    outlook.outcomes.push_back(std::move(changed));
+  }
   if (s.engine) {
-    const bool same = !pinned && s.inputs.number(Key::r) == kDefaultRatio;
+    const bool same = !pinned && !s.present_engine && s.inputs.number(Key::r) == kDefaultRatio;
     Outcome by_default =
         same ? outlook.outcomes.front() : at_ratio(s, "default", kDefaultRatio, {});
     by_default.id = "default";

@@ -147,6 +147,8 @@ constexpr std::array<Parameter, kKeyCount> kParameters{{
      kFrom, kMaxSlots, kNone, Group::engine, true},
     {Key::also, "also", "compare_also", "", "", list, "", "", 0, kFrom, 3, kNone, Group::target,
      true},
+    {Key::was, "was", "settings_of_the_sizes", "", "", list, "", "", 0, kFrom, 8, kNone,
+     Group::model, true},
 }};
 
 constexpr bool in_order() {

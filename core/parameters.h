@@ -60,8 +60,9 @@ enum class Key {
   ring,
   m_printed,
   also,
+  was,
 };
-inline constexpr std::size_t kKeyCount = static_cast<std::size_t>(Key::also) + 1;
+inline constexpr std::size_t kKeyCount = static_cast<std::size_t>(Key::was) + 1;
 
 enum class Kind {
   count,    ///< a whole number: slots, requests, sizes of groups
@@ -71,7 +72,7 @@ enum class Kind {
   decimal,  ///< a plain number
   choice,   ///< one of a list
   model,    ///< the id of a model in the table of models
-  list,     ///< up to three `key:value` pairs, separated by `;`
+  list,     ///< up to `max` items, separated by `;`, each `key:value` or several with `,`
 };
 
 /// Where a parameter stands in the form.

@@ -73,7 +73,7 @@ void resolve_drafts(Situation& s) {
   Value& given = s.inputs[Key::D];
   if (!given.given || *given.number == s.workload.draft_states) return;
   given.unused = true;
-  if (draft.algorithm == Speculation::none) {
+  if (draft.algorithm == Speculation::none && !s.rescaling.frees_drafts) {
     s.problems.push_back(Problem(Code::d_without_spec, "D", given.line).with("D", *given.number));
   }
 }
@@ -89,7 +89,7 @@ EngineInputs engine_inputs(const Situation& s) {
   e.slots_per_request = static_cast<std::int64_t>(s.workload.slots_per_request);
   e.speculative = in.choice(Key::spec) != "none";
   // Buffers of an algorithm that is not named: no ratio moves them.
-  if (!e.speculative) e.rest0_gib -= draft_buffers_gib(in);
+  if (!e.speculative) e.rest0_gib -= s.memory.spec_ssm_gib + s.memory.spec_conv_gib;
   e.draft_states = static_cast<std::int64_t>(s.workload.draft_states);
   e.replay = in.is_on(Key::replay);
   if (e.replay) e.ring_bytes = in.number_or(Key::ring, 0);
@@ -107,7 +107,7 @@ EngineInputs engine_inputs(const Situation& s) {
 // The printed buffers where the log has them; else (running requests + 1) * D states.
 double draft_buffer_bytes(const Situation& s) {
   const Inputs& in = s.inputs;
-  const double printed = draft_buffers_gib(in);
+  const double printed = s.memory.spec_ssm_gib + s.memory.spec_conv_gib;
   if (printed > 0) return printed * kBytesPerGib;
   if (s.workload.draft_states == 0) return 0;
   const double asked =
@@ -150,7 +150,7 @@ void resolve_workload(Situation& s) {
   resolve_drafts(s);
   s.workload.tokens_per_request = *s.inputs.number(Key::L);
   s.workload.dcp_size = s.inputs.number_or(Key::dcp, 1);
-  s.workload.draft_kv_bytes = s.inputs.number_or(Key::draft_kv, 0);
+  s.workload.draft_kv_bytes = s.inputs.number_or(Key::draft_kv, 0) * s.memory.draft_kv_factor;
 }
 
 // The log's own figures tell which sizing code printed them, unless it was said.
@@ -178,14 +178,66 @@ void infer_limit(Situation& s) {
   s.engine->max_running_requests = static_cast<std::int64_t>(*granted) * s.engine->dp;
 }
 
-void recognise_model(Situation& s, const LoggedCheckpoint& checkpoint) {
+Recognition recognition(const Situation& s, const LoggedCheckpoint& checkpoint) {
   std::optional<PrintedPools> printed = printed_pools(s.inputs);
-  if (!printed || s.example) return;
+  if (!printed) return {};
+  const std::vector<Entry> was = entries_in(s.inputs.choice(Key::was));
   if (!checkpoint.model.empty()) printed->checkpoint = checkpoint.model;
+  for (const Entry& entry : was) {
+    if (entry.key == Key::model) printed->checkpoint = entry.text;
+  }
   printed->other_conv_dtype = checkpoint.other_conv_dtype;
   Recognition found = recognise(*printed);
-  if (found.verdict == Verdict::recognised) s.recognised = std::move(found.families.front());
-  s.problems.insert(s.problems.end(), found.messages.begin(), found.messages.end());
+  const Model* named = match_model(printed->checkpoint);
+  if (found.verdict == Verdict::recognised && named != nullptr) {
+    std::erase_if(found.families.front().candidates,
+                  [&](const Candidate& candidate) { return candidate.model != named; });
+  }
+  return found;
+}
+
+// A wish over nothing told is what the boot had, if so it can be recognised; else it is a wish.
+Recognition settle_open_wishes(Situation& s, const LoggedCheckpoint& checkpoint) {
+  Recognition found = recognition(s, checkpoint);
+  const auto open = [](const Asked& one) { return one.own.empty(); };
+  if (std::none_of(s.asked.begin(), s.asked.end(), open)) return found;
+  if (found.verdict != Verdict::recognised) {
+    for (Asked& one : s.asked) {
+      if (open(one)) put_own(s.inputs, one.key, {});
+    }
+    Recognition other = recognition(s, checkpoint);
+    const bool recognised = other.verdict == Verdict::recognised;
+    if (recognised) found = std::move(other);
+    for (Asked& one : s.asked) {
+      if (!open(one)) continue;
+      if (recognised) {
+        one.own = own_of(found.families.front().candidates.front(), s.inputs, one.key);
+        put_own(s.inputs, one.key, one.own);
+      } else {
+        s.inputs[one.key] = one.value;
+        s.problems.push_back(
+            Problem(Code::what_if_own_unknown, one.key).with("given", one.value.text));
+      }
+    }
+  }
+  std::erase_if(s.asked, [&](const Asked& one) { return open(one) || one.own == one.value.text; });
+  return found;
+}
+
+void recognise_model(Situation& s, const LoggedCheckpoint& checkpoint) {
+  if (s.example && s.asked.empty()) return;
+  Recognition found = settle_open_wishes(s, checkpoint);
+  if (!s.example) {
+    s.problems.insert(s.problems.end(), found.messages.begin(), found.messages.end());
+  }
+  if (found.verdict != Verdict::recognised) return;
+  s.recognised = std::move(found.families.front());
+  Memory& m = s.memory;
+  if (m.state_bytes && m.state_bytes->value == static_cast<double>(s.recognised->state_bytes())) {
+    m.conv_part = static_cast<double>(s.recognised->conv_bytes);
+    m.ssm_part = static_cast<double>(s.recognised->ssm_bytes);
+  }
+  m.kv_scales |= m.kv_bytes->value == static_cast<double>(s.recognised->kv_bytes);
 }
 
 void resolve_sizing(Situation& s) {
@@ -196,20 +248,86 @@ void resolve_sizing(Situation& s) {
   infer_limit(s);
 }
 
-void scale(Memory& memory, const Inputs& in, const WhatIf& change) {
-  double conv = in.number_or(Key::conv, 0);
-  double ssm = in.number_or(Key::ssm, 0);
-  if (memory.state_from_model) {
-    conv = static_cast<double>(memory.of_model->conv_bytes);
-    ssm = static_cast<double>(memory.of_model->ssm_bytes);
+// Bytes and memory after a change of the settings that decide them.
+void rescale(Situation& s, const Situation& base, const WhatIf& change) {
+  Memory& m = s.memory;
+  s.rescaling = rescaling(base.recognised ? &*base.recognised : nullptr, base.inputs, s.inputs);
+  Rescaling& r = s.rescaling;
+  const bool measured = m.state_from_sizes || m.kv_from_sizes || base.recognised;
+  if (measured) {
+    s.problems = std::move(r.problems);
+    for (const Key key : r.unknown) s.inputs[key] = base.inputs[key];
+    if (m.state_from_model) r.by.conv = r.by.ssm = 1;
+    if (m.kv_from_model) r.by.kv = 1;
+    scale(m, r.by);
+    if (r.frees_drafts) m.spec_ssm_gib = m.spec_conv_gib = 0;
   }
-  if (conv + ssm > 0) {
-    const double factor = (conv + ssm * change.ssm_factor) / (conv + ssm);
-    if (memory.state_bytes) memory.state_bytes = *memory.state_bytes * factor;
-    if (memory.other_state_bytes) memory.other_state_bytes = *memory.other_state_bytes * factor;
-    if (memory.slot_bytes) *memory.slot_bytes *= factor;
+  const Memory fresh = resolve_memory(s.inputs, base.config);
+  if (m.state_from_model) {
+    m.of_model = fresh.of_model;
+    m.state_bytes = fresh.state_bytes;
+    m.slot_bytes = fresh.slot_bytes;
+    m.conv_part = fresh.conv_part;
+    m.ssm_part = fresh.ssm_part;
   }
-  if (memory.kv_bytes) memory.kv_bytes = *memory.kv_bytes * change.kv_factor;
+  if (m.kv_from_model) m.kv_bytes = fresh.kv_bytes;
+  if (has_error(fresh.problems)) s.problems = fresh.problems;
+  const bool other_ranks = s.inputs[Key::tp].text != base.inputs[Key::tp].text ||
+                           s.inputs[Key::dp].text != base.inputs[Key::dp].text;
+  if (!other_ranks) return;
+  const bool told = s.inputs.given(Key::rest) || s.inputs.given(Key::weights);
+  m.rest_gib.reset();
+  if (told ? change.of_form : fresh.rest_estimated) m.rest_gib = typed_rest(s.inputs, s.problems);
+}
+
+bool alters_bytes(Key key) {
+  return parameter(key).group == Group::model || key == Key::dp || key == Key::pp ||
+         key == Key::spec;
+}
+
+// The answer is that of the settings asked for; what the boot printed stays the present.
+void ask_otherwise(Situation& s, const Problems& checks) {
+  WhatIf change;
+  change.of_form = true;
+  for (const Asked& one : s.asked) change.changes.emplace_back(one.key, one.value.text);
+  Situation then = what_if(s, change);
+  const auto factor = [](const std::optional<Interval>& was, const std::optional<Interval>& now) {
+    return was && now && was->value > 0 ? now->value / was->value : 1;
+  };
+  std::vector<Asked> bytes;
+  for (Asked& one : s.asked) {
+    const std::vector<Key>& unknown = then.rescaling.unknown;
+    one.refused = std::find(unknown.begin(), unknown.end(), one.key) != unknown.end();
+    if (one.refused) continue;
+    one.value.given = true;
+    then.inputs[one.key] = one.value;
+    if (one.key != Key::spec) bytes.push_back(one);
+  }
+  const auto say = [&](Code code, std::string changes) {
+    if (changes.empty()) return;
+    then.problems.push_back(
+        Problem(code, s.asked.front().key)
+            .with("changes", changes)
+            .with("model", then.rescaling.model)
+            .with("state", factor(s.memory.state_bytes, then.memory.state_bytes))
+            .with("kv", factor(s.memory.kv_bytes, then.memory.kv_bytes)));
+  };
+  const bool exact = !then.rescaling.model.empty();
+  say(exact ? Code::what_if : Code::what_if_by_dtype, listed(bytes, false));
+  say(Code::what_if_needs_model, listed(s.asked, true));
+  if (s.asked.back().key == Key::spec)
+    say(Code::what_if_draft, listed({&s.asked.back(), 1}, false));
+  if (s.memory.rest_gib && !then.memory.rest_gib) {
+    then.problems.push_back(
+        Problem(Code::what_if_needs_rest, Key::rest).with("tp", then.inputs.number_or(Key::tp, 1)));
+  }
+  then.problems.insert(then.problems.begin(), checks.begin(), checks.end());
+  then.recognised = std::move(s.recognised);
+  then.generations = std::move(s.generations);
+  then.logged = s.logged;
+  then.present_engine = std::move(s.engine);
+  then.asked = std::move(s.asked);
+  s = std::move(then);
 }
 
 }  // namespace
@@ -239,14 +357,26 @@ Situation understand(std::span<const Entry> entries, const Pasted& pasted) {
   const bool nothing_pasted = !pasted.log_read && pasted.config == nullptr;
   if (nothing_pasted && !memory_tried && !gives_memory(s.inputs)) fill_in_example(s);
   if (!s.inputs.given(Key::L)) s.inputs[Key::L] = example_inputs()[Key::L];
+  const Problems checks = s.problems;
+  s.config = pasted.config;
+  std::vector<Entry> known(entries.begin(), entries.end());
+  if (s.example) known.insert(known.end(), example_entries().begin(), example_entries().end());
+  s.asked = take_back(s.inputs, known);
   resolve_workload(s);
   if (has_error(s.problems)) return s;
   s.memory = resolve_memory(s.inputs, pasted.config);
-  s.problems.insert(s.problems.end(), s.memory.problems.begin(), s.memory.problems.end());
-  if (has_error(s.problems)) return s;
+  Problems found = s.memory.problems;
+  if (has_error(found)) {
+    s.problems.insert(s.problems.end(), found.begin(), found.end());
+    return s;
+  }
+  std::swap(s.problems, found);
   recognise_model(s, pasted.log.checkpoint);
+  std::swap(s.problems, found);
   resolve_sizing(s);
   if (s.engine) resolve_generation(s);
+  if (!s.asked.empty()) ask_otherwise(s, checks);
+  s.problems.insert(s.problems.end(), found.begin(), found.end());
   return s;
 }
 
@@ -254,18 +384,27 @@ Situation what_if(const Situation& base, const WhatIf& change) {
   Situation s;
   s.inputs = base.inputs;
   s.example = base.example;
+  s.config = base.config;
+  s.present_engine = base.present_engine;
+  s.memory = base.memory;
+  bool bytes = false;
   for (const auto& [key, text] : change.changes) {
     const Entry entry{key, text, Origin::hand, std::nullopt};
     s.inputs[key] = check(std::span(&entry, 1)).inputs[key];  // empty text: back to the default
     if (parameter(key).group == Group::slots && key != Key::S) s.inputs[Key::S] = Value{};
+    bytes |= alters_bytes(key);
   }
+  if (bytes) rescale(s, base, change);
   resolve_workload(s);
   if (has_error(s.problems)) return s;
-  s.memory = base.memory;
-  scale(s.memory, s.inputs, change);
+  scale(s.memory, {1, change.ssm_factor, change.kv_factor, change.kv_factor});
   resolve_sizing(s);
   if (s.engine && base.engine) s.engine->generation = base.engine->generation;
   return s;
+}
+
+const EngineInputs& present_engine(const Situation& s) {
+  return s.present_engine ? *s.present_engine : *s.engine;
 }
 
 Load load(const Situation& s) {

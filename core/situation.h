@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "asked.h"
 #include "balance.h"
 #include "engine.h"
 #include "engine_best.h"
@@ -13,6 +14,7 @@
 #include "inputs.h"
 #include "memory.h"
 #include "recognition.h"
+#include "rescale.h"
 #include "slots.h"
 
 namespace mamba_ratio {
@@ -31,11 +33,18 @@ struct Situation {
   std::optional<EngineInputs> engine;            ///< where slot, token and rest are known
   std::optional<GenerationReading> generations;  ///< which sizing code gives the printed slots
   LoggedMemory logged;                           ///< the log's, beside the pools
+  const Geometry* config = nullptr;              ///< of a config.json that was pasted
+  std::vector<Asked> asked;                      ///< settings wanted otherwise than measured
+  Rescaling rescaling;                           ///< what they do to the bytes
+  std::optional<EngineInputs> present_engine;    ///< of the boot as it was, where any is
   Problems problems;                             ///< of the inputs and of their combination
 };
 
 /// The load that the answer is for: L and the idle prefixes.
 Load load(const Situation& situation);
+
+/// The sizing of the boot as it is, whatever is asked for; needs `engine`.
+const EngineInputs& present_engine(const Situation& situation);
 
 /// The settings of the inputs that decide S.
 SlotSettings slot_settings(const Inputs& inputs);
@@ -47,19 +56,24 @@ struct Pasted {
   LogContext log = {};
 };
 
-/// Understands the entries; the worked example's figures stand in where no memory figure is given
+/// Understands the entries. An entry by hand over one that came with the sizes asks what another
+/// setting would give (see `take_back`): the answer is that setting's, the present boot's stays.
+/// The worked example's figures stand in where no memory figure is given
 /// and nothing was pasted. Errors among `problems` mean that nothing else may be used.
 Situation understand(std::span<const Entry> entries, const Pasted& pasted = {});
 
-/// A change to a situation whose memory stays what it is.
+/// A change to a situation.
 struct WhatIf {
   std::vector<std::pair<Key, std::string>> changes;  ///< canonical texts
   double ssm_factor = 1;  ///< what the SSM part of a slot is multiplied by; conv stays
   double kv_factor = 1;   ///< what a KV token is multiplied by
+  bool of_form = false;   ///< the changes stand in the form, and what it says of memory is theirs
 };
 
-/// The situation after the change: S by the settings where one of them is changed, the memory for
-/// both pools as before. Errors among its problems: the combination is refused.
+/// The situation after the change: S by the settings where one of them is changed; bytes as
+/// `rescaling` says, or those of the model; the memory for both pools as before, not known on other
+/// ranks. Errors among its problems: the combination is refused; `what_if_needs_model`: the bytes
+/// are not known, and the change has not been made.
 /// Example: {{{Key::strategy, "extra_buffer_lazy"}}} on the worked example gives S 4.
 Situation what_if(const Situation& base, const WhatIf& change);
 

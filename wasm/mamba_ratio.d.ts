@@ -43,7 +43,10 @@ export interface Parameter {
   built: boolean;
 }
 
-/** One field of the form as given: `text` is what was typed, linked or read. */
+/**
+ * One field of the form as given: `text` is what was typed, linked or read. The last of a key
+ * counts; one by hand after one that came with the sizes asks for another setting than theirs.
+ */
 export interface Entry {
   key: string;
   text: string;
@@ -73,8 +76,8 @@ export interface Result {
 
 /** What one setting gives. Numbers are null where they cannot be known. */
 export interface Outcome {
-  /** `present`, `default`, `ratio` (r*, the flag), `best`, `pin`, `also` (one for each setting to
-   *  compare; `flag` then is the key and the value). */
+  /** `present`, `changed` (its flags under the settings asked for), `default`, `ratio` (r*, the
+   *  flag), `best`, `pin`, `also` (one for each row to compare; `flag` then is its settings). */
   id: string;
   /** The text to pass, '' for the present setting. */
   flag: string;

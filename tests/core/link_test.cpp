@@ -38,7 +38,7 @@ constexpr std::string_view kEveryKey =
     "&mamba_size=327&ctx=262144&max_total=200000&rest=28.53&engine=2026-06&prefixes=3&gpu=94.5"
     "&weights=28.47&quant=fp8&mem_fraction=0.85&free_before=79.1&reserve=1.25&ring=4096&m_printed="
     "51"
-    "&also=r:2.5;strategy:extra_buffer_lazy";
+    "&also=r:2.5;strategy:extra_buffer_lazy&was=model:Qwen3.5-27B;tp:4";
 
 }  // namespace
 

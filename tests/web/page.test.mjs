@@ -431,3 +431,22 @@ inEachBrowser('every corpus log is read without an exception', async ({page, eng
   }
   assert.deepEqual(errors, []);
 });
+
+inEachBrowser('a dtype changed after a log changes the answer, and its link says the same', async ({page}) => {
+  await open(page, fileUrl);
+  await paste(page, 'body', EXAMPLE);
+  await state(page, 'done');
+  await type(page, 'ssm_dtype', 'bfloat16');
+  assert.ok((await codes(page)).includes('what-if'));
+  assert.equal(Number(await value(page, 'state_bytes')).toFixed(1), '29162326.6');
+  assert.equal(await value(page, 'now_slots'), '257');
+  const seen = await Promise.all(RESULTS.map((id) => value(page, id)));
+  assert.match(page.url(), /ssm_dtype=bfloat16.*&was=model:Kimi-K3;ssm_dtype:float32$/);
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await state(page, 'ready');
+  assert.deepEqual(await Promise.all(RESULTS.map((id) => value(page, id))), seen);
+  await type(page, 'ssm_dtype', 'float32');
+  assert.equal(Number(await value(page, 'token_equiv')).toFixed(4), '4080.5424');
+});

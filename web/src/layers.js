@@ -28,6 +28,7 @@ const OF_ONE_BOOT = new Set([
   'm_printed',
   'rest',
   'draft_kv',
+  'was',
 ]);
 
 /** @param {readonly Entry[]} list @returns {Layer} */
@@ -36,8 +37,11 @@ const byKey = (list) => Object.fromEntries(list.map((entry) => [entry.key, entry
 /** @param {Layer} layer @param {(key: string) => boolean} keep @returns {Layer} */
 const only = (layer, keep) => byKey(Object.values(layer).filter(({key}) => keep(key)));
 
-/** The entries to evaluate. @param {Layers} layers @returns {Entry[]} */
-export const entriesOf = ({link, log, hand}) => Object.values({...link, ...log, ...hand});
+/**
+ * The entries to evaluate: of a key the last counts, an earlier one says what a boot had.
+ * @param {Layers} layers @returns {Entry[]}
+ */
+export const entriesOf = ({link, log, hand}) => [link, log, hand].flatMap(Object.values);
 
 /**
  * @param {Layers} layers @param {string} key @param {string} text @param {'hand' | 'model'} origin

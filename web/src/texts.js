@@ -218,6 +218,8 @@ export const TEXTS = {
   'compare.tokens': ['KV tokens', 'KV token'],
   'compare.pick': ['the flag', '即参数值'],
   'compare.present': ['Present', '当前'],
+  'compare.changed': ['Changed', '更改后'],
+  'compare.changed.sub': ['same flags', '参数不变'],
   'compare.default': ['Default', '默认'],
   'compare.ratio': ['r*', 'r*'],
   'compare.best': ['Exact best', '精确最优'],
@@ -513,6 +515,12 @@ export const TEXTS = {
     'max_running_requests as the log prints it, for one worker.',
     '日志印出的 max_running_requests（每 worker）。',
   ],
+  'p.was': ['Sizes measured at', '日志大小对应的设置'],
+  'p.was.help': [
+    'What the boot behind the sizes had where the form asks for something else, e.g. ' +
+      'ssm_dtype:float32.',
+    '若表单所求与该次启动不同，此处写明启动时的设置，例如 ssm_dtype:float32。',
+  ],
   'p.also': ['Compare also', '另行对比'],
   'p.also.help': [
     'Up to three settings as key:value, separated by semicolons, e.g. ' +
@@ -794,6 +802,58 @@ export const TEXTS = {
     '日志大小优先于模型推算。',
   ],
   'm.sizes-win-over-model.do': ['Clear them to use the model.', '清空日志大小即可改用模型。'],
+  'm.what-if': [
+    'The answer is for {changes}; the present row stays the log’s. By {model}’s geometry a slot ' +
+      'takes {state:short} times and a KV token {kv:short} times the bytes.',
+    '结果对应 {changes}；“当前”一行仍为日志所示。按 {model} 的几何，槽位字节为原来的 {state:short} 倍，' +
+      'KV token 为 {kv:short} 倍。',
+  ],
+  'm.what-if.do': ['Put the log’s value back to undo it.', '改回日志中的值即可撤销。'],
+  'm.what-if-by-dtype': [
+    'The answer is for {changes}; the present row stays the log’s. By the width of an element a ' +
+      'slot takes {state:short} times (conv keeps its own dtype) and a KV token {kv:short} times ' +
+      'the bytes.',
+    '结果对应 {changes}；“当前”一行仍为日志所示。按元素宽度，槽位字节为原来的 {state:short} 倍（conv ' +
+      '保持自身 dtype），KV token 为 {kv:short} 倍。',
+  ],
+  'm.what-if-by-dtype.do': [
+    'A KV layout with scales or an index part shrinks less: choose the model if it has one.',
+    '带缩放或索引部分的 KV 布局缩小得更少：若是如此请选择模型。',
+  ],
+  'm.what-if-draft': [
+    'The answer is for {changes}. What a draft model’s weights and KV take is not in this log and ' +
+      'not counted.',
+    '结果对应 {changes}。草稿模型的权重与 KV 占用不在此日志中，未计入。',
+  ],
+  'm.what-if-draft.do': [
+    'Type draft_layers or draft_kv, and rest.',
+    '请填写 draft_layers 或 draft_kv，以及 rest。',
+  ],
+  'm.what-if-needs-model': [
+    '{changes} is not applied: no one model of the table prints these sizes.',
+    '{changes} 未生效：表中没有唯一一个模型能得出这些大小。',
+  ],
+  'm.what-if-needs-model.do': [
+    'Choose the model, or paste a log of that setting.',
+    '请选择模型，或粘贴该设置下的日志。',
+  ],
+  'm.what-if-needs-rest': [
+    'What {tp} GPUs leave for the pools beside the weights is not in this log, so requests are ' +
+      'not computed.',
+    '{tp} 张 GPU 装载权重后为两池留下多少显存，日志中没有，因此不计算并发数。',
+  ],
+  'm.what-if-needs-rest.do': [
+    'Type rest, or the weights of one GPU.',
+    '请填写 rest，或单卡权重大小。',
+  ],
+  'm.what-if-own-unknown': [
+    'The log does not say its own {field}: {given} is taken as that, and the sizes stay.',
+    '日志没有写明自己的 {field}：以 {given} 为准，大小不变。',
+  ],
+  'm.what-if-own-unknown.do': [
+    'To ask for another one, paste the line with server_args too.',
+    '若要假设另一个值，请连同 server_args 一行粘贴。',
+  ],
   'm.decode-role-no-radix': [
     'A disaggregated decode server runs without a radix cache, so S is 1.',
     '分离式 decode 服务器没有 radix 缓存，因此 S 为 1。',
@@ -996,6 +1056,7 @@ export const TEXTS = {
     '({conv:gb} + {ssm:gb}) GiB / ({N} + 1)',
   ],
   'formula.token-of-sizes': ['{kv:gb} GiB / {tokens}', '{kv:gb} GiB / {tokens}'],
+  'formula.what-if': ['{measured:tokens2} × {factor:short}', '{measured:tokens2} × {factor:short}'],
   'formula.slots-of-settings': [
     'base {base} + track {track} ({strategy})',
     '基础 {base} + 跟踪 {track}（{strategy}）',

@@ -34,6 +34,7 @@ const ELSEWHERE = {
   ssm_dtype: 'sharding',
   kv_dtype: 'sharding',
   draft_layers: 'sharding',
+  was: 'sharding',
 };
 
 /** What a closed group says of itself. @type {Record<string, string[]>} */
