@@ -69,7 +69,8 @@ class Pipeline : public LogListener {
   void on_unread(std::int64_t line, std::string_view text) override {
     ++unread_count_;
     if (unread_.size() < kMaxUnread) {
-      unread_.push_back({line, valid_utf8(text.substr(0, kMaxUnreadBytes))});
+      unread_.push_back({line, {}});
+      append_valid_utf8(unread_.back().text, text.substr(0, kMaxUnreadBytes));
     }
   }
   void on_setting(std::string_view name, const FieldValue& value) override {

@@ -26,34 +26,33 @@ std::uint32_t hex_value(std::string_view digits) {
   return value;
 }
 
+/// Whether a byte is a character of its own that begins no colour.
+bool is_plain(char c) {
+  return static_cast<signed char>(c) > 0 && c != '\x1b' && c != '[' && c != '^' && c != '\\';
+}
+
 /// Without NULs, colours, invisible characters and what is no UTF-8; other blanks become spaces,
 /// tabs stay.
 void strip_controls(std::string& out, const std::string& text) {
   out.clear();
   for (std::size_t i = 0; i < text.size();) {
-    const char c = text[i];
-    if (c == '\x1b' || c == '[' || c == '^' || c == '\\' || c == '\xe2') {
-      if (const std::size_t length = lex_ansi(text.c_str() + i)) {
-        i += length;
-        continue;
-      }
-    }
-    if (c == '\0') {
-      ++i;
+    std::size_t end = i;
+    while (end < text.size() && is_plain(text[end])) ++end;
+    out.append(text, i, end - i);
+    i = end;
+    if (i == text.size()) return;
+    if (const std::size_t length = lex_ansi(text.c_str() + i)) {
+      i += length;
       continue;
     }
-    const std::string_view rest(text.c_str() + i, text.size() - i);
+    const std::string_view rest = std::string_view(text).substr(i);
+    const std::size_t length = text[i] == '\0' ? 0 : utf8_length(text, i);
     if (rest.starts_with("\xC2\xA0")) {
       out += ' ';
-      i += 2;
-    } else if (rest.starts_with("\xE2\x80\x8B") || rest.starts_with("\xEF\xBB\xBF")) {
-      i += 3;
-    } else if (const std::size_t length = utf8_length(text, i)) {
+    } else if (!rest.starts_with("\xE2\x80\x8B") && !rest.starts_with("\xEF\xBB\xBF")) {
       out.append(text, i, length);
-      i += length;
-    } else {
-      ++i;
     }
+    i += std::max<std::size_t>(length, 1);
   }
 }
 

@@ -32,11 +32,12 @@ Place place_in(std::string_view message, std::size_t begin, std::size_t end, std
   }
   Place place;
   place.line = line;
-  place.excerpt = valid_utf8(message.substr(from, begin - from));
+  place.excerpt.reserve(to - from);
+  append_valid_utf8(place.excerpt, message.substr(from, begin - from));
   place.mark_begin = place.excerpt.size();
-  place.excerpt += valid_utf8(message.substr(begin, end - begin));
+  append_valid_utf8(place.excerpt, message.substr(begin, end - begin));
   place.mark_end = place.excerpt.size();
-  place.excerpt += valid_utf8(message.substr(end, to - end));
+  append_valid_utf8(place.excerpt, message.substr(end, to - end));
   return place;
 }
 

@@ -317,7 +317,7 @@ std::string MessageParser::label(const Open& open) const {
 
 void MessageParser::close() {
   if (!open_) return;
-  const Open open = *std::exchange(open_, std::nullopt);
+  Open open = *std::exchange(open_, std::nullopt);
   const bool emit = open.first_piece < emit_before_;
   if (emit) consumed_ = std::max(consumed_, open.end);
   if (emit && open.line->kind != LineKind::ignored) {
@@ -327,9 +327,9 @@ void MessageParser::close() {
     message.rank = rank(open.first_piece);
     message.label = label(open);
     message.place = place(open.begin, open.end);
-    message.values = open.values;
     const bool denied = !open.tensorrt && negated(open);
     const bool read = !open.values.empty() || open.tensorrt || denied;
+    message.values = std::move(open.values);
     for (std::size_t i = open.first_piece; i <= open.last_piece; ++i) pieces_[i].used |= read;
     if (open.tensorrt) {
       listener_.on_dropped(Dropped::tensorrt, message.place);

@@ -53,22 +53,17 @@ void append_utf8(std::string& out, std::uint32_t c) {
   }
 }
 
-std::string valid_utf8(std::string_view text) {
-  const auto ascii = [](char c) { return (static_cast<unsigned char>(c) & 0x80U) == 0; };
-  if (std::all_of(text.begin(), text.end(), ascii)) return std::string(text);
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = utf8_length(text, i);
-    if (length == 0) {
-      append_utf8(out, kReplacement);
-      ++i;
-    } else {
-      out.append(text.substr(i, length));
-      i += length;
-    }
+void append_valid_utf8(std::string& out, std::string_view text) {
+  const auto ascii = [](char c) { return static_cast<signed char>(c) >= 0; };
+  while (!text.empty()) {
+    auto end =
+        static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), ascii) - text.begin());
+    while (end < text.size() && utf8_length(text, end) > 0) end += utf8_length(text, end);
+    out.append(text.substr(0, end));
+    if (end == text.size()) return;
+    append_utf8(out, kReplacement);
+    text.remove_prefix(end + 1);
   }
-  return out;
 }
 
 std::string_view TextDecoder::decode(std::string_view bytes) {

@@ -38,8 +38,8 @@ void append_utf8(std::string& out, std::uint32_t code_point);
 /// Length of the valid UTF-8 sequence at `i`; 0: there is none.
 std::size_t utf8_length(std::string_view text, std::size_t i);
 
-/// The text with everything that is not UTF-8 replaced by U+FFFD.
+/// Appends the text with everything that is not UTF-8 replaced by U+FFFD.
 /// Example: "a\xff" -> "a\xEF\xBF\xBD".
-std::string valid_utf8(std::string_view text);
+void append_valid_utf8(std::string& out, std::string_view text);
 
 }  // namespace mamba_ratio
