@@ -24,6 +24,12 @@
 namespace mamba_ratio {
 namespace {
 
+/// The beginning of a text up to a blank: half a secret would not be known for one.
+std::string_view whole_words(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  return text.substr(0, text.find_last_of(' ', most) + 1);
+}
+
 /// From clean lines to boots, in one direction.
 class Pipeline : public LogListener {
  public:
@@ -70,7 +76,7 @@ class Pipeline : public LogListener {
     ++unread_count_;
     if (unread_.size() < kMaxUnread) {
       unread_.push_back({line, {}});
-      append_valid_utf8(unread_.back().text, text.substr(0, kMaxUnreadBytes));
+      append_valid_utf8(unread_.back().text, whole_words(text, kMaxUnreadBytes));
     }
   }
   void on_setting(std::string_view name, const FieldValue& value) override {
@@ -286,6 +292,7 @@ Reading BootLogReader::reading(const ReadingChoice& choice) const {
   reading.usable |= !reading.settings.empty();
   add_inputs(reading);
   reading.unread = pipeline.unread();
+  reading.unread_count = pipeline.unread_count();
   for (const Boot& boot : pipeline.book().boots()) {
     if (boot.number == reading.chosen_boot) add_boot_messages(&boot, reading);
   }

@@ -64,7 +64,7 @@ struct BootSummary {
 /// A relevant-looking line that was not understood.
 struct UnreadLine {
   std::int64_t line = 0;
-  std::string text;  ///< at most 400 bytes
+  std::string text;  ///< at most 400 bytes, a longer one ends with a whole word
 };
 
 /// A field of the form that the text fills.
@@ -83,7 +83,8 @@ struct Reading {
   std::string chosen_rank;
   std::vector<LogInput> inputs;  ///< what goes into the form, at most one a key
   Problems messages;
-  std::vector<UnreadLine> unread;
+  std::vector<UnreadLine> unread;  ///< the first ones
+  std::int64_t unread_count = 0;   ///< of all there are
   std::int64_t lines = 0;
   std::int64_t bytes = 0;
   bool usable = false;  ///< at least one fact or setting was found

@@ -235,7 +235,11 @@ export interface Reading {
   /** What goes into the form, origin `log`. */
   inputs: Entry[];
   messages: Message[];
+  /** Lines that look relevant and were not understood: the first thousand of `unread_count`. */
   unread: { line: number; text: string }[];
+  unread_count: number;
+  /** Those lines as a text to send by hand: numbers and masked excerpts; '' where there are none. */
+  report: string;
   lines: number;
   bytes: number;
   usable: boolean;

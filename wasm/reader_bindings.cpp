@@ -7,6 +7,7 @@
 #include "boot_log.h"
 #include "convert.h"
 #include "inputs.h"
+#include "report.h"
 
 // Converts what the boot-log reader returns; nothing else happens here.
 
@@ -127,6 +128,8 @@ val reader_reading(std::uintptr_t handle, const val& choice) {
       }));
   put(result, "messages", array(r.messages, message));
   put(result, "unread", array(r.unread, unread));
+  put(result, "unread_count", static_cast<double>(r.unread_count));
+  put(result, "report", report_of(r, MAMBA_RATIO_RELEASE));
   put(result, "lines", static_cast<double>(r.lines));
   put(result, "bytes", static_cast<double>(r.bytes));
   put(result, "usable", r.usable);
