@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "ascii.h"
 #include "private_words.h"
@@ -11,17 +12,22 @@ namespace {
 
 bool is_quote(char c) { return c == '"' || c == '\'' || c == '`'; }
 bool is_space(char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7F; }
-bool is_any(char c, std::string_view of) { return of.find(c) != of.npos; }
 
 /// What a chunk never holds: it is looked at as one.
 bool ends_chunk(char c) {
   return is_space(c) || is_quote(c) || is_wide(c) || is_any(c, ",;()[]{}<>|=");
 }
 
-bool all_digits_or(std::string_view text, std::string_view marks) {
-  return std::all_of(text.begin(), text.end(),
-                     [&](char c) { return is_digit(c) || is_any(c, marks); });
-}
+bool ends_value(char c) { return is_space(c) || is_quote(c); }
+bool ends_host(char c) { return ends_value(c) || is_any(c, ",;)]}|"); }
+bool ends_url(char c) { return ends_value(c) || c == '<' || c == '>'; }
+bool ends_path(char c) { return ends_value(c) || is_any(c, ",;)]}<>|"); }
+bool ends_folders(char c) { return is_quote(c) || is_any(c, ",;:=#<>|"); }
+bool ends_name(char c) { return ends_chunk(c) || c == ':'; }
+bool ends_blanks(char c) { return !is_space(c); }
+bool ends_gap(char c) { return !is_space(c) && !is_quote(c) && c != '\\'; }
+
+bool is_count(std::string_view text) { return text.find_first_not_of("0123456789.,") == text.npos; }
 
 class Masker {
  public:
@@ -48,8 +54,7 @@ class Masker {
     at_ = end;
   }
 
-  template <class Stop>
-  std::size_t find(std::size_t from, Stop stop) const {
+  std::size_t find(std::size_t from, bool (*stop)(char)) const {
     while (from < text_.size() && !stop(text_[from])) ++from;
     return from;
   }
@@ -67,7 +72,7 @@ class Masker {
     const std::string_view whole = text_.substr(at_, end - at_);
     if (whole.find("://") == whole.npos) {
       for (std::size_t from = at_; from < end;) {
-        const std::size_t colon = find(from, [&](char c) { return c == ':' || ends_chunk(c); });
+        const std::size_t colon = find(from, ends_name);
         if (named_value(from, colon)) return;
         from = colon + 1;
       }
@@ -82,11 +87,11 @@ class Masker {
     const std::string_view name = text_.substr(begin, end - begin);
     const std::string_view word = mask_behind(name, alone);
     if (word.empty() || counts(name, begin)) return false;
-    std::size_t value = find(end, [](char c) { return !is_space(c) && !is_quote(c) && c != '\\'; });
+    std::size_t value = find(end, ends_gap);
     const bool set = peek(value) == ':' || peek(value) == '=';
     if (!set && (!alone || value == end)) return false;
     if (set) {
-      value = find(value + (peek(value + 1) == '>' ? 2 : 1), [](char c) { return !is_space(c); });
+      value = find(value + (peek(value + 1) == '>' ? 2 : 1), ends_blanks);
       if (peek(value) == '\\' && is_quote(peek(value + 1))) ++value;
       if (is_quote(peek(value))) ++value;
     }
@@ -94,7 +99,7 @@ class Masker {
     const std::size_t value_end = end_of_value(value, word == kHost);
     const std::string_view given = text_.substr(value, value_end - value);
     const bool bare = !is_quote(text_[value - 1]) && (word == kHost || name == "token");
-    if (given.empty() || (bare && all_digits_or(given, ".,"))) return false;
+    if (given.empty() || (bare && is_count(given))) return false;
     if (begin > at_) plain(begin);
     keep(value);
     mask(std::max(at_, value_end), word);
@@ -109,8 +114,7 @@ class Masker {
   std::size_t end_of_value(std::size_t begin, bool host) const {
     constexpr std::string_view kSchemes = "bearer basic token digest";
     if (is_quote(text_[begin - 1])) return closing_quote(begin);
-    std::size_t end = find(
-        begin, [&](char c) { return is_space(c) || is_quote(c) || (host && is_any(c, ",;)]}|")); });
+    std::size_t end = find(begin, host ? ends_host : ends_value);
     const std::string scheme = lower(text_.substr(begin, std::min(end - begin, kSchemes.size())));
     if (peek(end) == ' ' && lists(kSchemes, scheme)) end = find(end + 1, is_space);
     return trim(begin, end, ",;.)]}");
@@ -134,8 +138,7 @@ class Masker {
     const std::string_view chunk = text_.substr(begin, trimmed_end - begin);
     const std::size_t at = chunk.find('@');
     if (chunk.find("://") != chunk.npos) {
-      const auto stop = [](char c) { return is_space(c) || is_quote(c) || c == '<' || c == '>'; };
-      mask(trim(begin, find(end, stop), ",;.)]}:"), kUrl);
+      mask(trim(begin, find(end, ends_url), ",;.)]}:"), kUrl);
     } else if (at != chunk.npos && at > 0 && at + 1 < chunk.size() && !is_digit(chunk[at + 1])) {
       mask(trimmed_end, kEmail);
     } else if (is_path(chunk, peek(trimmed_end)) || follows_path(chunk)) {
@@ -156,11 +159,9 @@ class Masker {
 
   void path(std::size_t end) {
     const std::size_t begin = at_;
-    const auto stop = [](char c) { return is_space(c) || is_quote(c) || is_any(c, ",;)]}<>|"); };
-    std::size_t to = find(end, stop);
+    std::size_t to = find(end, ends_path);
     if (begin > 0 && is_quote(text_[begin - 1])) {
-      const std::size_t close =
-          find(to, [](char c) { return is_quote(c) || is_any(c, ",;:=#<>|"); });
+      const std::size_t close = find(to, ends_folders);
       if (peek(close) == text_[begin - 1]) to = close;
     }
     to = trim(begin, to, ".:!?");

@@ -35,34 +35,50 @@ bool is_alnum(char c) { return is_alpha(c) || is_digit(c); }
 bool is_hex(char c) { return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'f'); }
 bool is_slash(char c) { return c == '/' || c == '\\'; }
 
-template <class Kind>
-bool all(std::string_view text, Kind kind) {
+bool is_small(char c) { return is_lower(c) || is_digit(c); }
+bool is_lower_name(char c) { return is_lower(c) || c == '_'; }
+bool is_machine_char(char c) { return is_alnum(c) || c == '-'; }
+bool is_domain_char(char c) { return is_word_char(c) || c == '-' || c == '.'; }
+
+bool all(std::string_view text, bool (*kind)(char)) {
   return std::all_of(text.begin(), text.end(), kind);
 }
 
-/// Whether the test is true for a part between the marks.
-template <class Test>
-bool any_part(std::string_view text, char mark, Test test) {
-  for (;;) {
-    const std::size_t end = std::min(text.find(mark), text.size());
-    if (test(text.substr(0, end))) return true;
-    if (end == text.size()) return false;
-    text.remove_prefix(end + 1);
-  }
+/// Takes the part before the mark off the text, and the mark.
+std::string_view next_part(std::string_view& text, char mark) {
+  const std::string_view part = text.substr(0, text.find(mark));
+  text.remove_prefix(std::min(part.size() + 1, text.size()));
+  return part;
 }
 
-/// Whether one of the words begins the chunk or a part of it, and what follows is no word.
-bool has_beginning(std::string_view chunk, std::string_view words) {
+bool is_inside(std::string_view text, std::string_view word) {
+  return text.find(word) != text.npos;
+}
+bool is_end(std::string_view text, std::string_view word) { return text.ends_with(word); }
+bool is_whole(std::string_view text, std::string_view word) { return text == word; }
+
+/// Whether the word begins the text, and what follows is none.
+bool is_beginning(std::string_view text, std::string_view word) {
   constexpr std::size_t kLongWord = 12;
+  if (!text.starts_with(word)) return false;
+  const std::string_view rest = text.substr(word.size());
+  return rest.size() >= kLongWord || !all(rest, is_lower_name);
+}
+
+/// Whether one of the words stands in the text, in the way asked for.
+bool any_word(std::string_view words, std::string_view text,
+              bool (*stands)(std::string_view, std::string_view)) {
+  while (!words.empty()) {
+    if (stands(text, next_part(words, ' '))) return true;
+  }
+  return false;
+}
+
+/// Whether one of the words begins the chunk or a part of it.
+bool has_beginning(std::string_view chunk, std::string_view words) {
   for (std::size_t i = 0; i < chunk.size(); ++i) {
     if (i > 0 && is_alnum(chunk[i - 1])) continue;
-    const std::string_view here = chunk.substr(i);
-    const bool found = any_part(words, ' ', [&](std::string_view word) {
-      if (!here.starts_with(word)) return false;
-      const std::string_view rest = here.substr(word.size());
-      return rest.size() >= kLongWord || !all(rest, [](char c) { return is_lower(c) || c == '_'; });
-    });
-    if (found) return true;
+    if (any_word(words, chunk.substr(i), is_beginning)) return true;
   }
   return false;
 }
@@ -126,11 +142,12 @@ bool is_ipv4(std::string_view chunk) {
   return false;
 }
 
+bool is_group(std::string_view part) { return part.size() <= 4 && all(part, is_hex); }
+
 bool is_ipv6(std::string_view chunk) {
   if (std::count(chunk.begin(), chunk.end(), ':') >= 4) return true;
   const std::size_t gap = chunk.find("::");
   if (gap == chunk.npos) return false;
-  const auto is_group = [](std::string_view part) { return part.size() <= 4 && all(part, is_hex); };
   const std::string_view before = chunk.substr(0, gap);
   const std::string_view after = chunk.substr(gap + 2);
   const std::string_view next = after.substr(0, after.find_first_of(":/%"));
@@ -142,7 +159,7 @@ bool is_domain(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   const std::size_t first_dot = name.find('.');
   if (dot == name.npos || first_dot == 0) return false;
-  if (!all(name, [](char c) { return is_word_char(c) || c == '-' || c == '.'; })) return false;
+  if (!all(name, is_domain_char)) return false;
   const std::string_view first = name.substr(0, first_dot);
   const std::string_view last = name.substr(dot + 1);
   const bool small = all(last, is_lower);
@@ -159,19 +176,21 @@ bool is_machine(std::string_view name) {
   const std::size_t first = name.find('-');
   const std::size_t dash = name.rfind('-');
   if (first == name.npos || first < 3 || !is_alpha(name.front())) return false;
-  if (!all(name, [](char c) { return is_alnum(c) || c == '-'; })) return false;
+  if (!all(name, is_machine_char)) return false;
   const std::string_view last = name.substr(dash + 1);
   if (all(last, is_digit)) return !last.empty();
   const std::string_view hash = name.substr(0, dash).substr(name.substr(0, dash).rfind('-') + 1);
   return first < dash && last.size() == 5 && hash.size() >= 8 && !all(hash, is_alpha) &&
-         all(hash, [](char c) { return is_lower(c) || is_digit(c); });
+         all(hash, is_small);
 }
 
 }  // namespace
 
 bool lists(std::string_view words, std::string_view word) {
-  return any_part(words, ' ', [&](std::string_view one) { return one == word; });
+  return any_word(words, word, is_whole);
 }
+
+bool is_any(char c, std::string_view of) { return of.find(c) != of.npos; }
 
 bool has_letter(std::string_view text) { return std::any_of(text.begin(), text.end(), is_alpha); }
 
@@ -179,13 +198,11 @@ std::string_view mask_behind(std::string_view name, bool& alone) {
   constexpr std::size_t kLongest = 64;
   std::string key = lower(name.substr(name.size() - std::min(name.size(), kLongest)));
   std::replace(key.begin(), key.end(), '-', '_');
-  const auto inside = [&](std::string_view word) { return key.find(word) != key.npos; };
-  const auto at_end = [&](std::string_view word) { return key.ends_with(word); };
-  alone = any_part(kSecrets, ' ', inside);
+  alone = any_word(kSecrets, key, is_inside);
   if (alone) return kToken;
   alone = key.starts_with("__");
-  if (key == "key" || any_part(kTokenEnds, ' ', at_end)) return kToken;
-  return any_part(kHostEnds, ' ', at_end) ? kHost : std::string_view();
+  if (key == "key" || any_word(kTokenEnds, key, is_end)) return kToken;
+  return any_word(kHostEnds, key, is_end) ? kHost : std::string_view();
 }
 
 bool is_path(std::string_view chunk, char next) {
@@ -196,8 +213,7 @@ bool is_path(std::string_view chunk, char next) {
     if (!is_slash(chunk[i])) continue;
     const char behind = i + 1 < chunk.size() ? chunk[i + 1] : next;
     const char before = i > 0 ? chunk[i - 1] : ' ';
-    const bool named =
-        is_word_char(behind) || is_wide(behind) || lists(". ~ - { $ %", {&behind, 1});
+    const bool named = is_word_char(behind) || is_wide(behind) || is_any(behind, ".~-{$%");
     (chunk[i] == '/' ? folders : back_folders) += chunk[i] == '/' || named ? 1 : 0;
     if (before == ':' && i > 1 && is_alpha(chunk[i - 2])) return true;
     const bool root =
@@ -206,7 +222,7 @@ bool is_path(std::string_view chunk, char next) {
   }
   const char first = chunk.empty() ? ' ' : chunk.front();
   if (first == '~' && chunk.size() > 1 && is_alpha(chunk[1])) return true;
-  if (back_folders >= 2 || (folders > 0 && lists("~ $ .", {&first, 1}))) return true;
+  if (back_folders >= 2 || (folders > 0 && is_any(first, "~$."))) return true;
   return folders >= 2 && has_letter(chunk);
 }
 
@@ -218,8 +234,10 @@ std::string_view mask_of(std::string_view chunk) {
   if (is_ipv4(chunk) || is_ipv6(chunk)) return kAddress;
   const std::size_t slash = std::min(chunk.find('/'), chunk.size());
   if (is_domain(chunk.substr(0, slash))) return slash == chunk.size() ? kHost : kUrl;
-  const auto is_host = [](std::string_view part) { return is_domain(part) || is_machine(part); };
-  if (any_part(chunk, ':', is_host)) return kHost;
+  for (std::string_view parts = chunk; !parts.empty();) {
+    const std::string_view part = next_part(parts, ':');
+    if (is_domain(part) || is_machine(part)) return kHost;
+  }
   return is_random(chunk) ? kToken : std::string_view();
 }
 

@@ -16,6 +16,9 @@ inline constexpr std::string_view kToken = "<token>";
 /// A byte of a character beyond ASCII.
 constexpr bool is_wide(char c) { return static_cast<unsigned char>(c) >= 0x80; }
 
+/// Whether the character is one of those.
+bool is_any(char c, std::string_view of);
+
 /// Whether the word is one of those that stand between single blanks.
 bool lists(std::string_view words, std::string_view word);
 

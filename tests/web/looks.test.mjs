@@ -11,10 +11,23 @@ const STATES = {
   incomplete: '#v=1&N=47&conv=0.13&ssm=6.75', invalid: '#v=1&L=9x&foo=1',
 };
 
+const REPORT = {unread: ''};
+const UNREAD = `Memory pool end. avail mem=? in /home/ann/${'models/'.repeat(30)}\n`;
+
 /** @typedef {import('puppeteer-core').Page} Page */
 
 /** @param {Page} page @param {string} name */
 const choose = (page, name) => page.click(`button[${name}]`);
+
+/** Opens all that is folded; in the state `unread` after a log with a line not understood. @param {Page} page @param {string} name */
+async function unfold(page, name) {
+  if (name === 'unread') {
+    await paste(page, '#log', UNREAD);
+    await page.waitForFunction(() => document.documentElement.dataset.state === 'error');
+  }
+  await page.$$eval('details', (all) => all.forEach((one) => { one.open = true; }));
+  if (name === 'unread') await page.click('[data-unfold="#report"]');
+}
 
 for (const language of ['en', 'zh']) {
   inEachBrowser(`paste area, flag and the pool that binds are in view (${language})`, async ({page}) => {
@@ -30,20 +43,22 @@ for (const language of ['en', 'zh']) {
 
   inEachBrowser(`nothing scrolls sideways at 320 px (${language})`, async ({page}) => {
     await page.setViewport({width: 320, height: 700});
-    for (const [name, hash] of Object.entries(STATES)) {
+    for (const [name, hash] of Object.entries({...STATES, ...REPORT})) {
       await page.goto('about:blank');
       await open(page, `${fileUrl}${hash}`);
       await choose(page, `data-language="${language}"`);
-      await page.$$eval('details', (all) => all.forEach((one) => { one.open = true; }));
+      await unfold(page, name);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(over <= 0, `${name}: ${over} px`);
     }
   });
 
-  for (const theme of ['light', 'dark']) {
-    inEachBrowser(`axe finds nothing (${language}, ${theme})`, async ({page}) => {
+  for (const [theme, where, states] of /** @type {const} */ ([
+    ['light', '', STATES], ['dark', '', STATES], ['light', ' in a report', REPORT], ['dark', ' in a report', REPORT],
+  ])) {
+    inEachBrowser(`axe finds nothing${where} (${language}, ${theme})`, async ({page}) => {
       await page.setBypassCSP(true).catch(() => {});  // there is no such switch in Firefox
-      for (const [name, hash] of Object.entries(STATES)) {
+      for (const [name, hash] of Object.entries(states)) {
         await page.goto('about:blank');
         await open(page, `${fileUrl}${hash}`);
         await choose(page, `data-language="${language}"`);
@@ -54,7 +69,7 @@ for (const language of ['en', 'zh']) {
             field.dispatchEvent(new Event('input', {bubbles: true}));
           });
         }
-        await page.$$eval('details', (all) => all.forEach((one) => { one.open = true; }));
+        await unfold(page, name);
         await page.evaluate(AXE);
         const {violations} = await page.evaluate(() => globalThis.axe.run());
         const found = violations.map(({id, nodes}) => `${name}: ${id} at ${nodes.map((n) => n.target).join(' ')}`);

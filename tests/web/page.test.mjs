@@ -373,6 +373,72 @@ inEachBrowser('where the clipboard refuses, the flag is selected and the keys ar
   await page.waitForFunction(() => String(getSelection()) === location.href);
 });
 
+const ODD = `${EXAMPLE}
+Memory pool end. avail mem=<b>?</b> for ann@example.org in /home/ann/models
+[16:08:49 TP0] Load weight end. mem usage=? on node-17.cluster.local (10.1.2.3:30000), HF_TOKEN=hf_AbCdEf123456
+`;
+const PRIVATE = ['ann', 'models', 'node-17', 'cluster', '10.1.2.3', '30000', 'hf_', 'AbCdEf'];
+
+for (const [language, says] of [['en', /Nothing is sent/], ['zh', /不会发送/]]) {
+  inEachBrowser(`a report of lines not understood is shown, then copied, without secrets (${language})`, async ({page, hosted}) => {
+    const errors = complaints(page);
+    await open(page, hosted.url);
+    await page.evaluate(() => {
+      const keep = async (/** @type {string} */ text) => { globalThis.copied = text; };
+      Object.defineProperty(navigator, 'clipboard', {value: {writeText: keep}, configurable: true});
+    });
+    await page.click(`button[data-language="${language}"]`);
+    await paste(page, '#log', ODD);
+    await state(page, 'done');
+    const before = hosted.requests.length;
+    await page.click('#unread summary');
+    assert.deepEqual(await page.$$eval('#unread-lines .line-number', (all) => all.map((e) => e.textContent)), ['4', '5']);
+    assert.equal(await page.$eval('#report', (e) => e.hidden), true);
+    await page.click('[data-unfold="#report"]');
+    assert.match(await text(page, '#report-say'), says);
+    const report = await page.$eval('#report-text', (area) => area.value);
+    assert.match(report, /^4: Memory pool end\. avail mem=.*<e-mail> in <path>$/m);
+    assert.match(report, /^5: Load weight end\. mem usage=\? on <host> \(<address>\), HF_TOKEN=<token>$/m);
+    for (const secret of PRIVATE) assert.ok(!report.includes(secret), secret);
+    await page.$eval('#report-text', (area) => { area.value += 'edited'; });
+    await page.$eval('#copy-report', (button) => button.click());  // the docked flag may lie over it
+    await page.waitForFunction(() => globalThis.copied !== undefined);
+    assert.equal(await page.evaluate(() => globalThis.copied), `${report}edited`);
+    const kept = await page.evaluate(() => JSON.stringify([location.href, history.state, {...localStorage}, {...sessionStorage}]));
+    for (const secret of ['pool end', ...PRIVATE]) assert.ok(!kept.includes(secret), kept);
+    assert.equal(hosted.requests.length, before);
+    assert.deepEqual(errors, []);
+  });
+}
+
+inEachBrowser('where the clipboard refuses, the whole report is selected', async ({page}) => {
+  await open(page, fileUrl);
+  await page.evaluate(() => {
+    const refuse = () => Promise.reject(new Error('refused'));
+    Object.defineProperty(navigator, 'clipboard', {value: {writeText: refuse}, configurable: true});
+  });
+  await paste(page, '#log', ODD);
+  await state(page, 'done');
+  await page.click('#unread summary');
+  await page.click('[data-unfold="#report"]');
+  await page.$eval('#copy-report', (button) => button.click());  // the docked flag may lie over it
+  await page.waitForFunction(() => {
+    const area = document.querySelector('#report-text');
+    return area.selectionStart === 0 && area.selectionEnd === area.value.length;
+  });
+});
+
+inEachBrowser('what is pasted into the report is no log', async ({page}) => {
+  await open(page, fileUrl);
+  await paste(page, '#log', ODD);
+  await state(page, 'done');
+  await page.click('#unread summary');
+  await page.click('[data-unfold="#report"]');
+  await paste(page, '#report-text', 'words\nof mine');
+  assert.equal(await page.$eval('#unread', (e) => e.hidden), false);
+  assert.equal(await stateNow(page), 'done');
+});
+
 inEachBrowser('a copy is confirmed in place', async ({page}) => {
   await open(page, fileUrl);
   await page.evaluate(() => {

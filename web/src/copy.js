@@ -24,6 +24,7 @@ function say(button, key, said) {
 
 /** @param {Node} node */
 function select(node) {
+  if (node instanceof HTMLTextAreaElement) return node.select();
   const range = document.createRange();
   range.selectNodeContents(node);
   const selection = getSelection();

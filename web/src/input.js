@@ -36,7 +36,7 @@ function take(text, hands) {
 function pasted(event, hands) {
   const [file] = event.clipboardData?.files ?? [];
   const text = event.clipboardData?.getData('text/plain') ?? '';
-  if (text === '' && !file) return;
+  if ((text === '' && !file) || event.target === $('#report-text')) return;
   if (text !== '' && isField(event.target) && !/[\r\n]/.test(text.trim())) return;
   event.preventDefault();
   if (text === '') takeFile(file, hands);

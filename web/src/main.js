@@ -35,6 +35,10 @@ function listenToButtons(session) {
   on('#copy-flag', (button) =>
     copy(button, 'copy', $('#slot-main').textContent ?? '', $('#slot-main')),
   );
+  on('#copy-report', (button) => {
+    const report = /** @type {HTMLTextAreaElement} */ ($('#report-text'));
+    copy(button, 'copy', report.value, report);
+  });
   on('#copy-link', (button) => {
     $('#address').textContent = location.href;
     copy(button, 'copy.link', location.href, $('#address'), (refused) => {
@@ -48,7 +52,7 @@ function listenToButtons(session) {
   }
 }
 
-/** Chips lead to the line they name; a long list unfolds. @param {Session} session */
+/** Chips lead to the line they name; buttons unfold more. @param {Session} session */
 function listenToFacts(session) {
   document.addEventListener('click', ({target}) => {
     const button = /** @type {Element} */ (target).closest('button');
@@ -57,10 +61,10 @@ function listenToFacts(session) {
     if (group) goTo(/** @type {HTMLElement} */ (group));
     const {stateBytes, kvBytes} = button?.dataset ?? {};
     if (stateBytes && kvBytes) session.exact({state_bytes: stateBytes, kv_bytes: kvBytes});
-    if (button?.dataset.unfold === undefined) return;
-    const others = $('#facts .others');
-    others.hidden = !others.hidden;
-    button.setAttribute('aria-expanded', String(!others.hidden));
+    if (!button?.dataset.unfold) return;
+    const more = $(button.dataset.unfold);
+    more.hidden = !more.hidden;
+    button.setAttribute('aria-expanded', String(!more.hidden));
   });
   $('#choices').addEventListener('change', ({target}) => {
     const {dataset, value} = /** @type {HTMLSelectElement} */ (target);

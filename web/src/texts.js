@@ -93,6 +93,13 @@ export const TEXTS = {
     'Lines that look relevant but were not understood: {n}',
     '看似相关但未能读懂的行：{n}',
   ],
+  'report': ['Copy a report', '复制报告'],
+  'report.say': [
+    'Nothing is sent. Paths, hosts, addresses and tokens are masked; look it through before you ' +
+      'send it by hand.',
+    '不会发送任何内容。路径、主机、地址和令牌已遮盖；手动发送前请通读一遍。',
+  ],
+  'report.text': ['The report', '报告内容'],
   'facts.role.other_rank': ['rank {rank}', 'rank {rank}'],
   'facts.role.other_boot': ['boot {boot}', '第 {boot} 次启动'],
   'facts.role.draft': ['draft model', '草稿模型'],

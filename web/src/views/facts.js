@@ -12,6 +12,7 @@ import {formatted, grouped} from '../format.js';
 import {firstOf, t} from '../words.js';
 
 const FEW = 8;
+const MOST_UNREAD = 200;
 
 /** @param {string} name @returns {'state' | 'kv' | ''} */
 function poolOf(name) {
@@ -149,7 +150,7 @@ function otherRows(reading) {
             type: 'button',
             class: 'link',
             'aria-expanded': 'false',
-            'data-unfold': '',
+            'data-unfold': '#facts .others',
           })
         : '',
       !more && t('facts.others', {n: rows.length}),
@@ -193,14 +194,15 @@ function choices(reading) {
 function showUnread(reading) {
   const unread = reading?.unread ?? [];
   $('#unread').hidden = unread.length === 0;
-  put($('#unread-say'), t('facts.unread', {n: unread.length}));
-  const lines = unread.slice(0, FEW);
+  put($('#unread-say'), t('facts.unread', {n: reading?.unread_count ?? 0}));
+  const lines = unread.slice(0, MOST_UNREAD);
   put(
     $('#unread-lines'),
     ...lines.map(({line, text}) =>
       el('li', {}, el('span', {class: 'line-number'}, String(line)), el('code', {}, text)),
     ),
   );
+  /** @type {HTMLTextAreaElement} */ ($('#report-text')).value = reading?.report ?? '';
 }
 
 /**
