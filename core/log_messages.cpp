@@ -4,6 +4,7 @@
 
 #include "log_words.h"
 #include "message_parser.h"
+#include "relevance.h"
 
 namespace mamba_ratio {
 namespace {
@@ -52,9 +53,12 @@ void MessageAssembler::close() {
 void MessageAssembler::report_unread(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     const Piece& piece = pieces_[i];
-    if (!piece.relevant || piece.used) continue;
-    listener_->on_unread(piece.number,
-                         std::string_view(text_).substr(piece.begin, piece.end - piece.begin));
+    const std::string_view text =
+        std::string_view(text_).substr(piece.begin, piece.end - piece.begin);
+    const bool silent = !piece.used && !piece.tensorrt;
+    if (piece.unclear || (silent && (piece.relevant || speaks_of_pool(text)))) {
+      listener_->on_unread(piece.number, text);
+    }
   }
 }
 

@@ -73,6 +73,7 @@ class MessageAssembler {
     bool tensorrt;
     bool relevant = false;  ///< looks like a line of the table
     bool used = false;      ///< something was read on it
+    bool unclear = false;   ///< a field on it has a value that could not be read
   };
   friend class MessageParser;
 

@@ -55,7 +55,8 @@ bool ended(std::string_view rest, NumberKind kind) {
   }
   const char next = at(rest, 0);
   const bool goes_on = (next == '.' || next == ',') && is_digit(at(rest, 1));
-  return !is_name_start(next) && next != '%' && next != '/' && !goes_on;
+  const char unit = at(rest, std::min(rest.find_first_not_of(' '), rest.size()));
+  return !is_name_start(next) && unit != '%' && next != '/' && !goes_on;
 }
 
 bool is_cut(std::string_view rest, bool open_end, bool grouped) {

@@ -5,6 +5,7 @@
 
 #include "ascii.h"
 #include "log_words.h"
+#include "relevance.h"
 
 namespace mamba_ratio {
 namespace {
@@ -62,27 +63,25 @@ std::size_t MessageParser::run() {
 std::size_t MessageParser::step(std::size_t at) {
   const FieldToken token = lex_field(text_.c_str() + at);
   const NeedleMatch match = match_needle(std::string_view(text_).substr(at));
-  if (match.line != nullptr) mark(at, *match.line);
-  if (match.line != nullptr && accepts(match, at)) return open_needle(at, match);
+  const bool accepted = match.line != nullptr && accepts(match, at);
+  if (match.line != nullptr) mark(at, match, accepted);
+  if (accepted) return open_needle(at, match);
   if (token.field != Field::none) return take_field(at, token);
-  return at + std::max<std::size_t>(1, token.length);
+  const std::size_t end = at + std::max<std::size_t>(1, token.length);
+  if (open_ && piece_at(at) <= open_->last_piece) open_->unknown |= sets_number(text_, at, end);
+  return end;
 }
 
-void MessageParser::mark(std::size_t at, const LogLine& line) {
+void MessageParser::mark(std::size_t at, const NeedleMatch& match, bool accepted) {
+  const LogLine& line = *match.line;
   Piece& piece = pieces_[piece_at(at)];
-  switch (line.kind) {
-    case LineKind::state_pool:
-    case LineKind::kv_pool:
-    case LineKind::post_capture:
-    case LineKind::weights_end:
-    case LineKind::pools_done:
-    case LineKind::ready:
-    case LineKind::capped:
-    case LineKind::too_small:
-      piece.relevant = true;
-      break;
-    default:
-      piece.used = true;
+  if (line.kind == LineKind::ignored || line.kind == LineKind::graph || line.fields.empty()) {
+    piece.used = true;
+  } else if (accepted) {
+    piece.relevant = true;
+  } else if (line.needs == Needs::field) {
+    piece.relevant |=
+        has_amount(std::string_view(text_).substr(at, std::min(piece.end - at, kMaxSentence)));
   }
 }
 
@@ -244,12 +243,18 @@ std::size_t MessageParser::take_field(std::size_t at, const FieldToken& token) {
   Value value = read_value(token.field, at, value_at);
   const std::size_t end = value.end;
   const std::size_t piece = piece_at(at);
-  if (open_ && open_->line->fields.has(token.field) && goes_on(*open_, piece)) {
+  const bool of_message = open_ && open_->line->fields.has(token.field) && goes_on(*open_, piece);
+  if (end == value_at && !value.value &&
+      is_unclear(token.field, std::string_view(text_).substr(at), token.length, of_message)) {
+    pieces_[piece].unclear = true;
+  }
+  if (of_message) {
     attach(token.field, at, std::move(value));
     open_->last_piece = std::max(open_->last_piece, piece_at(value_end(end)));
     open_->end = end;
     return end;
   }
+  if (open_ && piece <= open_->last_piece) open_->unknown |= value.value.has_value();
   if (starts_fragment(token.field, at, value)) {
     begin(*owner_of(token.field), true, at, end);
     for (auto& [loose, on] : loose_) {
@@ -319,6 +324,7 @@ void MessageParser::close() {
   if (!open_) return;
   Open open = *std::exchange(open_, std::nullopt);
   const bool emit = open.first_piece < emit_before_;
+  bool clear = open.line->kind == LineKind::ignored;
   if (emit) consumed_ = std::max(consumed_, open.end);
   if (emit && open.line->kind != LineKind::ignored) {
     LogMessage message;
@@ -329,6 +335,9 @@ void MessageParser::close() {
     message.place = place(open.begin, open.end);
     const bool denied = !open.tensorrt && negated(open);
     const bool read = !open.values.empty() || open.tensorrt || denied;
+    const bool odd = open.unknown && !message.fragment && lacks_field(open.line->kind, open.values);
+    pieces_[open.first_piece].unclear |= odd;
+    clear |= open.tensorrt || denied;
     message.values = std::move(open.values);
     for (std::size_t i = open.first_piece; i <= open.last_piece; ++i) pieces_[i].used |= read;
     if (open.tensorrt) {
@@ -339,12 +348,18 @@ void MessageParser::close() {
       listener_.on_message(std::move(message));
     }
   }
+  for (std::size_t i = open.first_piece; clear && i <= open.last_piece; ++i) {
+    pieces_[i].unclear = false;
+  }
   previous_end_ = open.end;
 }
 
 void MessageParser::give_settings() {
   for (const auto& [value, piece] : loose_) {
     if (piece >= emit_before_) continue;
+    constexpr Fields kOfMessages{Field::available_gpu_mem, Field::total_rest_memory,
+                                 Field::max_num_reqs, Field::swa_size, Field::full_size};
+    pieces_[piece].unclear |= kOfMessages.has(value.field) && !pieces_[piece].tensorrt;
     if (value.field == Field::max_running_requests) {
       listener_.on_setting("max_running_requests", value);
     } else if (value.field == Field::max_mamba_cache_size) {

@@ -32,6 +32,7 @@ class MessageParser {
     const LogLine* line = nullptr;
     bool fragment = false;
     bool tensorrt = false;
+    bool unknown = false;  ///< a name that is none of the table's has a number
     std::size_t begin = 0;
     std::size_t end = 0;
     std::size_t first_piece = 0;
@@ -51,7 +52,7 @@ class MessageParser {
   Value read_value(Field field, std::size_t at, std::size_t value_at);
   bool wrapped(std::size_t end) const;  ///< whether a line end may have cut the number before it
   std::size_t value_end(std::size_t at) const;  ///< last byte of a value with its unit
-  void mark(std::size_t at, const LogLine& line);
+  void mark(std::size_t at, const NeedleMatch& match, bool accepted);
   bool accepts(const NeedleMatch& match, std::size_t behind) const;
   bool goes_on(const Open& open, std::size_t piece) const;
   bool starts_fragment(Field field, std::size_t at, const Value& value) const;

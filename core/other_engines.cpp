@@ -34,14 +34,17 @@ constexpr std::array kMarks{
 
 }  // namespace
 
+std::string_view engine_of(std::string_view line) {
+  for (const Mark& mark : kMarks) {
+    if (line.find(mark.literal) != line.npos) return mark.engine;
+  }
+  return {};
+}
+
 void OtherEngines::add(std::string_view line, std::int64_t number) {
   if (!name_.empty()) return;
-  for (const Mark& mark : kMarks) {
-    if (line.find(mark.literal) == line.npos) continue;
-    name_ = mark.engine;
-    line_ = number;
-    return;
-  }
+  name_ = engine_of(line);
+  if (!name_.empty()) line_ = number;
 }
 
 }  // namespace mamba_ratio

@@ -5,6 +5,10 @@
 
 namespace mamba_ratio {
 
+/// The other engine that prints such a line; empty: none.
+/// Example: "Available KV cache memory: 12.1 GiB" -> vLLM.
+std::string_view engine_of(std::string_view line);
+
 /// Remembers the first line that looks like another engine's log.
 class OtherEngines {
  public:

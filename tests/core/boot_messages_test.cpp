@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "log_fixture.h"
+#include "log_shapes.h"
 
 using namespace mamba_ratio;
 
@@ -149,4 +150,90 @@ TEST_CASE("lines that look relevant and give nothing are listed", "[reader][mess
   REQUIRE(reading.unread.size() == 1);
   CHECK(reading.unread[0].line == 2);
   CHECK(find_message(reading, Code::log_unread_lines));
+}
+
+TEST_CASE("a line of which one figure could not be read is listed with the rest of it read",
+          "[reader][messages]") {
+  for (const std::string_view line : {
+           "Mamba Cache is allocated. max_mamba_cache_size: 64, conv_state size: 0.07GB, "
+           "ssm_state size: 3.05TB",
+           "Mamba Cache is allocated. max_mamba_cache_slots: 64, conv_state size: 0.07GB, "
+           "ssm_state size: 3.05GB",
+           "Mamba Cache is allocated. max_mamba_cache_size: 64, conv_state size: 0.07 %, "
+           "ssm_state size: 3.05GB",
+           "KV Cache is allocated. #tokens: 33x254, K size: 2.54 GB, V size: 2.54 GB",
+           "KV Cache is allocated. #tokens: , K size: 2.54 GB, V size: 2.54 GB",
+           "KV Cache is allocated. #token: 333254, KV size: 5.08 GB",
+           "max_total_num_tokens=327310, context_len=0x40000, available_gpu_mem=3.79 GB",
+           "max_running_requests is capped to 9 by the mamba state cache "
+           "(max_mamba_cache_size=47, 5x state slots per request).",
+           "Hybrid (mamba/linear-attention) state cache is too small to serve any requests. "
+           "max_mamba_cache_size=3, mamba_ratio=five, resulting max_num_reqs=0.",
+           "Decode batch, #running-req: 8, #full token: 1e6, full token usage: 0.15, #queue-req: 0",
+       }) {
+    const Reading reading = read_log("noise\n" + std::string(line) + "\n\nnoise\n");
+    INFO(line);
+    REQUIRE(reading.unread.size() == 1);
+    CHECK(reading.unread[0].line == 2);
+    CHECK(reading.unread[0].text == line);
+    CHECK(reading.usable);
+  }
+}
+
+TEST_CASE("lines that speak of a pool's size in other words are listed", "[reader][messages]") {
+  for (const std::string_view line : {
+           "mamba state: 3.2 TB",
+           "Mamba cache uses 64 slots, conv 0.07 GB",
+           "ssm_state takes 3.05 GiB",
+           "KV cache of 333254 tokens",
+           "ssm_state size: 3.2 TB",
+           "SWAKVPool mem usage: 14.02 GB, swa size: many, full size: all",
+           "SWA pool: swa size: 35340, full size: 565446",
+           "Using KV cache dtype: automatic",
+           "Load weight begin. avail mem=?",
+           "Load weight end. type=A, dtype=torch.bfloat16, avail mem=-1, mem usage=-1.86 GB.",
+           "tokens at most=327310, context_len=262144, available_gpu_mem=3.79 GB",
+       }) {
+    const Reading reading = read_log(std::string(line) + "\n\nnoise\n");
+    INFO(line);
+    REQUIRE(reading.unread.size() == 1);
+    CHECK(reading.unread[0].line == 1);
+  }
+}
+
+TEST_CASE("what is read, elided, denied, another engine's or beside the matter is not listed",
+          "[reader][messages]") {
+  for (const std::string_view line : {
+           "GPU KV cache size: 1,572,864 tokens",
+           "Available KV cache memory: 21.3 GiB",
+           "max_num_seqs (1024) exceeds available Mamba cache blocks (614)",
+           "[TRT-LLM] [I] Mamba Cache is allocated. max_mamba_cache_size: x, conv_state size: 1 TB",
+           "Allocating 40.00 GB host memory for hierarchical KV cache.",
+           "Elastic MambaPool: mamba cache of 3.2 GB",
+           "There is no mamba cache of 3.2 GB here",
+           "KV Cache quantization needs SM 90",
+           "Capture cuda graph begin. This can take up to several minutes.",
+           "Capture cuda graph bs [1, 2, 4, 8]",
+           "Prefill batch, #new-seq: 1, full token usage: ?, mamba usage: ?",
+           "KV Cache is allocated. #tokens: 333254, K size: 2.54 GB, V size: ...",
+           "max_total_num_tokens=327310, max_running_requests=None, context_len=262144, "
+           "available_gpu_mem=3.79 GB",
+           "Load weight end. type=A, avail mem=30.67 GB, mem usage=-1.86 GB.",
+           "Init torch distributed ends. mem usage=0.29 GB, avail mem=93 GB",
+       }) {
+    const Reading reading = read_log(std::string(line) + "\n\nnoise\n");
+    INFO(line);
+    CHECK(reading.unread.empty());
+  }
+  const rapidjson::Document cases = fixture_json("corpus/cases.json");
+  for (const auto& test : cases.GetArray()) {
+    const std::string file = test["file"].GetString();
+    if (file.find("placeholder-sizes") != file.npos) continue;
+    INFO(file);
+    const std::string text = fixture_text("corpus/" + file);
+    CHECK(read_log(text).unread.empty());
+    for (const std::size_t column : {30, 47, 80}) {
+      CHECK(read_log(wrapped(text, column)).unread.empty());
+    }
+  }
 }
