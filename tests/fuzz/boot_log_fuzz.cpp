@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "boot_log.h"
+#include "report.h"
 
 namespace {
 
@@ -19,6 +20,7 @@ void check(const mamba_ratio::Reading& reading) {
     }
   }
   if (reading.boots.size() > 64 || reading.unread.size() > 1000) std::abort();
+  if (mamba_ratio::report_of(reading, "1").size() > 80'000) std::abort();
 }
 
 mamba_ratio::Reading read(std::string_view text, std::size_t chunk) {
