@@ -11,6 +11,8 @@ namespace mamba_ratio {
 namespace {
 
 constexpr std::size_t kExact = 1000000;
+constexpr std::size_t kFew =
+    4096;  // beyond them, growing step by step would touch twice the memory
 // A bucket is what shares exponent and leading nine bits: at most 0.2 % wide, its middle within
 // 0.1 %. From 2^-20 (1e-6) to 2^50 (1e15); the first holds the zeros.
 constexpr int kBits = 9;
@@ -40,6 +42,7 @@ void Quantiles::add(double value) {
   ++count_;
   if (buckets_.empty() && values_.size() >= kExact) spill();
   if (buckets_.empty()) {
+    if (values_.size() == kFew) values_.reserve(kExact);
     values_.push_back(value);
   } else {
     ++buckets_[bucket_of(value)];

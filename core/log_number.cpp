@@ -67,7 +67,10 @@ bool is_cut(std::string_view rest, bool open_end, bool grouped) {
 
 }  // namespace
 
-double Decimal::value() const { return static_cast<double>(digits) / power_of_ten(decimals); }
+double Decimal::value() const {
+  const auto all = static_cast<double>(digits);
+  return decimals == 0 ? all : all / power_of_ten(decimals);
+}
 
 std::string Decimal::text() const { return place_point(std::to_string(digits), decimals); }
 

@@ -1,6 +1,9 @@
 #include "log_scan.h"
 
-#if defined(__SSSE3__) || defined(__wasm_simd128__)
+#if defined(__AVX2__)
+#include <immintrin.h>
+#define MAMBA_RATIO_SIMD 1
+#elif defined(__SSSE3__) || defined(__wasm_simd128__)
 #include <tmmintrin.h>
 #define MAMBA_RATIO_SIMD 1
 #endif
@@ -149,55 +152,104 @@ bool matters_at(std::string_view bytes, std::size_t last) {
   return bytes[last] == '\0';
 }
 
-constexpr std::size_t kVector = 16;
-constexpr std::size_t kBlock = 4 * kVector;
-
 /// What the bytes of a block hold, a bit for each.
 struct Block {
   std::uint64_t feeds = 0;  ///< LF
   std::uint64_t stops = 0;  ///< CR, NUL, or the last of a word's three bytes may stand there
 };
 
+#ifdef __AVX2__
+
+using Vector = __m256i;
+
+Vector load(const void* at) { return _mm256_loadu_si256(static_cast<const Vector*>(at)); }
+Vector zero() { return _mm256_setzero_si256(); }
+Vector fill(char c) { return _mm256_set1_epi8(c); }
+Vector equal(Vector a, Vector b) { return _mm256_cmpeq_epi8(a, b); }
+Vector both(Vector a, Vector b) { return _mm256_and_si256(a, b); }
+Vector either(Vector a, Vector b) { return _mm256_or_si256(a, b); }
+Vector without(Vector a, Vector b) { return _mm256_andnot_si256(b, a); }
+Vector half_down(Vector a) { return _mm256_srli_epi16(a, 4); }
+std::uint64_t bits(Vector mask) { return static_cast<std::uint32_t>(_mm256_movemask_epi8(mask)); }
+
+Vector look_up(const std::array<std::uint8_t, 16>& table, Vector places) {
+  const __m128i row = _mm_load_si128(reinterpret_cast<const __m128i*>(table.data()));
+  return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(row), places);
+}
+
+/// The bytes that stand `kBack` before those of `now`.
+template <int kBack>
+Vector behind(Vector before, Vector now) {
+  return _mm256_alignr_epi8(now, _mm256_permute2x128_si256(before, now, 0x21), 16 - kBack);
+}
+
+#elif defined(MAMBA_RATIO_SIMD)
+
+using Vector = __m128i;
+
+Vector load(const void* at) { return _mm_loadu_si128(static_cast<const Vector*>(at)); }
+Vector zero() { return _mm_setzero_si128(); }
+Vector fill(char c) { return _mm_set1_epi8(c); }
+Vector equal(Vector a, Vector b) { return _mm_cmpeq_epi8(a, b); }
+Vector both(Vector a, Vector b) { return _mm_and_si128(a, b); }
+Vector either(Vector a, Vector b) { return _mm_or_si128(a, b); }
+Vector without(Vector a, Vector b) { return _mm_andnot_si128(b, a); }
+Vector half_down(Vector a) { return _mm_srli_epi16(a, 4); }
+std::uint64_t bits(Vector mask) { return static_cast<std::uint16_t>(_mm_movemask_epi8(mask)); }
+
+Vector look_up(const std::array<std::uint8_t, 16>& table, Vector places) {
+  return _mm_shuffle_epi8(load(table.data()), places);
+}
+
+/// The bytes that stand `kBack` before those of `now`.
+template <int kBack>
+Vector behind(Vector before, Vector now) {
+  return _mm_alignr_epi8(now, before, 16 - kBack);
+}
+
+#else
+
+struct Vector {
+  char bytes[16];
+};
+
+#endif
+
+constexpr std::size_t kVector = sizeof(Vector);
+constexpr std::size_t kBlock = 64;
+constexpr std::uint64_t kAllBits = (std::uint64_t{1} << kVector) - 1;
+
 #ifdef MAMBA_RATIO_SIMD
-
-__m128i load(const void* at) { return _mm_loadu_si128(static_cast<const __m128i*>(at)); }
-
-std::uint64_t bits(__m128i mask) { return static_cast<std::uint16_t>(_mm_movemask_epi8(mask)); }
-
-__m128i equal(__m128i bytes, char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); }
 
 /// Looks at a text, one vector after the other.
 class VectorReader {
  public:
   [[gnu::always_inline]] Block next(const char* at) {
-    const __m128i bytes = load(at);
-    const __m128i half = _mm_set1_epi8(15);
-    const __m128i low = _mm_and_si128(bytes, half);
-    const __m128i high = _mm_and_si128(_mm_srli_epi16(bytes, 4), half);
+    const Vector bytes = load(at);
+    const Vector low = both(bytes, fill(15));
+    const Vector high = both(half_down(bytes), fill(15));
     const auto buckets = [&](std::size_t i) {
-      return _mm_and_si128(_mm_shuffle_epi8(load(kNibbles.low[i].data()), low),
-                           _mm_shuffle_epi8(load(kNibbles.high[i].data()), high));
+      return both(look_up(kNibbles.low[i], low), look_up(kNibbles.high[i], high));
     };
-    const __m128i first = buckets(0);
-    const __m128i second = buckets(1);
-    const __m128i found = _mm_and_si128(
-        _mm_and_si128(_mm_alignr_epi8(first, first_, 14), _mm_alignr_epi8(second, second_, 15)),
-        buckets(2));
+    const Vector first = buckets(0);
+    const Vector second = buckets(1);
+    const Vector found =
+        both(both(behind<2>(first_, first), behind<1>(second_, second)), buckets(2));
     first_ = first;
     second_ = second;
-    const __m128i plain =
-        _mm_andnot_si128(_mm_or_si128(equal(bytes, '\r'), equal(bytes, '\0')), equal(found, 0));
-    return {bits(equal(bytes, '\n')), bits(plain) ^ 0xFFFFU};
+    const Vector plain =
+        without(equal(found, zero()), either(equal(bytes, fill('\r')), equal(bytes, zero())));
+    return {bits(equal(bytes, fill('\n'))), bits(plain) ^ kAllBits};
   }
 
  private:
-  __m128i first_ = _mm_setzero_si128();  ///< of the vector before
-  __m128i second_ = _mm_setzero_si128();
+  Vector first_ = zero();  ///< of the vector before
+  Vector second_ = zero();
 };
 
 std::uint64_t ends_in(const char* at) {
-  const __m128i bytes = load(at);
-  return bits(_mm_or_si128(equal(bytes, '\n'), equal(bytes, '\r')));
+  const Vector bytes = load(at);
+  return bits(either(equal(bytes, fill('\n')), equal(bytes, fill('\r'))));
 }
 
 #else

@@ -6,12 +6,13 @@
 
 namespace mamba_ratio {
 
-/// Where the next line ends: the place of the first LF or CR, or the size. 16 bytes at a time.
+/// Where the next line ends: the place of the first LF or CR, or the size. 16 or 32 bytes at a
+/// time.
 std::size_t line_end(std::string_view bytes);
 
 /// Whether a line, as it stands in the text, may hold anything the reader takes: one of the words
-/// that every line of interest has on at least one of its wrapped parts, or a NUL. 16 bytes at a
-/// time, no allocation. A false alarm only costs time.
+/// that every line of interest has on at least one of its wrapped parts, or a NUL. 16 or 32
+/// bytes at a time, no allocation. A false alarm only costs time.
 /// Example: "INFO: 127.0.0.1 - \"POST /generate HTTP/1.1\" 200 OK" -> false.
 bool may_matter(std::string_view line);
 
