@@ -22,6 +22,7 @@ class Advice {
     on_remainder(Key::M);
     if (!s_.ratio) return std::move(problems_);
     on_length_and_memory();
+    on_idle_prefixes();
     on_the_flag();
     on_padding_row();
     on_granted_requests();
@@ -50,6 +51,23 @@ class Advice {
       add(Problem(Code::l_is_example, Key::L).with("L", s_.workload.tokens_per_request));
     }
     if (!s_.memory.rest_gib) add(Problem(Code::needs_rest, Key::rest));
+  }
+
+  // The fewest slots that admit a request leave the most tokens.
+  void on_idle_prefixes() {
+    if (!s_.engine) return;
+    const Load wanted = load(s_);
+    const double L = wanted.tokens_per_request;
+    const auto idle = static_cast<double>(wanted.idle_prefixes);
+    const EngineResult most =
+        predict_at_slots(*s_.engine, s_.engine->slots_per_request + wanted.idle_prefixes);
+    const double tokens = static_cast<double>(most.tokens) * s_.workload.dcp_size;
+    if (most.refusal || tokens < L * (1 + idle)) {
+      add(Problem(Code::no_setting_serves, Key::L).with("L", L).with("tokens", tokens));
+    }
+    if (idle > 0) {
+      add(Problem(Code::prefixes_kept, Key::prefixes).with("idle", idle).with("tokens", idle * L));
+    }
   }
 
   void on_the_flag() {

@@ -274,7 +274,8 @@ Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   answer.lengths = length_table(s);
   answer.matrix = strategy_matrix(s);
   answer.steps = derivation(s, outlook);
-  const Problems notes = advice(s, outlook);
+  Problems notes = advice(s, outlook);
+  notes.insert(notes.end(), outlook.problems.begin(), outlook.problems.end());
   answer.messages.insert(answer.messages.end(), notes.begin(), notes.end());
   sort_by_level(answer.messages);
   const bool shows_answer = answer.state == AnswerState::answered;

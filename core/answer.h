@@ -71,7 +71,7 @@ struct Sentence {
 /// What one setting gives. Empty numbers are unknown.
 struct Outcome {
   std::string_view id;  ///< present, changed, default, ratio, best, pin, also
-  std::string flag;     ///< the text to pass; empty for the present setting
+  std::string flag;     ///< the text to pass, of `also` what it sets; empty for present
   std::optional<double> ratio;
   std::optional<double> slots;
   std::optional<double> kv_tokens;

@@ -31,7 +31,7 @@ std::optional<std::int64_t> whole(const Inputs& in, Key key) {
 }
 
 void fill(Outcome& outcome, const EngineResult& result, const Capacity& capacity) {
-  outcome.slots = static_cast<double>(result.slots);
+  outcome.slots = static_cast<double>(std::max<std::int64_t>(0, result.slots));
   outcome.clamp = static_cast<double>(capacity.by_state);
   if (result.refusal) {
     outcome.requests = 0;
@@ -62,7 +62,8 @@ Outcome at_ratio(const Situation& s, std::string_view id, double ratio, std::str
 
 // Per worker: what the log says was granted, else what was asked for.
 double requests_asked(const Inputs& in) {
-  const std::optional<double> asked = in.number(Key::M);
+  std::optional<double> asked = in.number(Key::M);
+  if (!asked && in.choice(Key::spec) != "none") asked = kRequestsUnderSpeculation;
   const double limit = asked ? std::floor(*asked / in.number_or(Key::dp, 1)) : HUGE_VAL;
   return in.number(Key::m_printed).value_or(limit);
 }
@@ -72,20 +73,22 @@ void put_printed(Outcome& outcome, const Situation& s) {
   const Inputs& in = s.inputs;
   const std::optional<double> slots = in.number(Key::N);
   const std::optional<double> tokens = in.number(Key::tokens);
+  const double idle = in.number_or(Key::prefixes, 0);
   if (slots) {
     outcome.slots = slots;
-    outcome.clamp = clamp_requests(*slots, s.workload);
+    outcome.clamp = clamp_requests(std::max(0.0, *slots - idle), s.workload);
   }
+  const bool holds_none = outcome.slots && *outcome.slots < s.workload.slots_per_request;
   if (tokens) {
     outcome.kv_tokens = tokens;
-    outcome.kv_cap = kv_cap_requests(*tokens, s.workload);
+    outcome.kv_cap = std::max(0.0, kv_cap_requests(*tokens, s.workload) - idle);
   }
   const std::optional<double> printed = in.number(Key::m_printed);
   outcome.binding = {};
   outcome.requests.reset();
   const bool serves = printed.value_or(0) >= 1;
-  if (serves && outcome.clamp == 0.0) outcome.clamp = printed;
-  if (outcome.clamp == 0.0 || printed == 0.0) {
+  if (serves && holds_none) outcome.clamp = printed;
+  if ((holds_none && !serves) || printed == 0.0) {
     outcome.requests = 0;
     outcome.binding = "refused";
   } else if (outcome.clamp && outcome.kv_cap) {
@@ -158,28 +161,48 @@ void add_pinned(Outlook& outlook, const Situation& s) {
   outlook.outcomes.push_back(std::move(outcome));
 }
 
-// `also=r:2.5;strategy:extra_buffer_lazy`: each item is one setting, the rest as at present.
+// `r 2.5, extra_buffer_lazy`: what a row sets, each word of a strategy speaking for itself.
+std::string name_of(const WhatIf& change) {
+  std::string name;
+  for (const auto& [key, text] : change.changes) {
+    if (!name.empty()) name += ", ";
+    if (key != Key::strategy) {
+      name += parameter(key).key;
+      name += ' ';
+    }
+    name += text;
+  }
+  return name;
+}
+
+// `also=r:2.5,strategy:extra_buffer_lazy;tp:4`: two rows, the rest of each as at present.
 void add_compared(Outlook& outlook, const Situation& s) {
-  const std::string& list = s.inputs[Key::also].text;
+  const std::string_view list = s.inputs.choice(Key::also);
   for (std::size_t begin = 0; begin < list.size();) {
     const std::size_t end = std::min(list.find(';', begin), list.size());
-    const std::size_t colon = list.find(':', begin);
-    const std::string name = list.substr(begin, colon - begin);
-    const std::optional<Key> key = find_key(name);
-    const std::string text = list.substr(colon + 1, end - colon - 1);
+    WhatIf change;
+    for (const Entry& entry : entries_in(list.substr(begin, end - begin))) {
+      change.changes.emplace_back(entry.key, entry.text);
+    }
     begin = end + 1;
-    if (!key) continue;
-    Outcome outcome{"also", name, {}, {}, {}, {}, {}, {}, {}};
-    outcome.flag += ' ';
-    outcome.flag += text;
-    WhatIf change{{{*key, text}}, 1, 1};
-    if (*key == Key::r) change.changes.emplace_back(Key::mamba_size, "");
+    Outcome outcome{"also", name_of(change), {}, {}, {}, {}, {}, {}, {}};
+    const auto sets = [&](Key key) {
+      return std::any_of(change.changes.begin(), change.changes.end(),
+                         [&](const auto& one) { return one.first == key; });
+    };
+    if (sets(Key::r) && !sets(Key::mamba_size)) change.changes.emplace_back(Key::mamba_size, "");
     const Situation other = what_if(s, change);
-    if (has_error(other.problems)) {
+    if (!other.rescaling.unknown.empty()) {
+      outlook.problems.push_back(
+          Problem(Code::what_if_needs_model, Key::also).with("changes", outcome.flag));
+    } else if (has_error(other.problems)) {
       outcome.binding = "refused";
     } else if (other.engine) {
-      outcome.ratio = other.engine->ratio;
+      if (!other.inputs.given(Key::mamba_size)) outcome.ratio = other.engine->ratio;
       fill(outcome, other, *other.engine, predict(*other.engine));
+    } else if (!other.memory.rest_gib) {
+      outlook.problems.push_back(Problem(Code::what_if_needs_rest, Key::also)
+                                     .with("tp", other.inputs.number_or(Key::tp, 1)));
     }
     outlook.outcomes.push_back(std::move(outcome));
   }
@@ -223,6 +246,7 @@ RepairSettings repair_settings(const Situation& s) {
 }
 
 void look_for_repairs(Outlook& outlook, const Situation& s) {
+  if (outlook.outcomes.front().requests.value_or(0) >= 1) return;
   for (const Repair& repair : repairs(*s.engine, repair_settings(s), load(s))) {
     if (outlook.repairs.empty()) fill(outlook.repaired, repair.result, repair.capacity);
     RepairLine line;

@@ -23,6 +23,7 @@ struct Outlook {
   std::vector<Outcome> outcomes;    ///< present, default, ratio, best, pin, also; as known
   std::vector<RepairLine> repairs;  ///< of a refused boot, first the one to take
   Outcome repaired;                 ///< what the first of them gives
+  Problems problems;                ///< why a setting to compare has no figures
 
   /// The outcome with this id, or nullptr.
   const Outcome* find(std::string_view id) const;

@@ -11,9 +11,6 @@
 namespace mamba_ratio {
 namespace {
 
-// Without --max-running-requests the engine assumes this many under speculation.
-constexpr double kRequestsUnderSpeculation = 48;
-
 template <class Enum>
 Enum chosen(const Inputs& in, Key key) {
   const auto& choices = parameter(key).choices;
@@ -48,12 +45,26 @@ void resolve_role(Situation& s) {
   s.problems.emplace_back(Code::decode_role_no_radix, Key::role);
 }
 
+// Whether what decides S is the boot's own: its settings, or what they leave at its default.
+bool none_typed(const Inputs& in) {
+  constexpr std::array kSettings{Key::S,  Key::radix, Key::strategy, Key::overlap,
+                                 Key::pp, Key::page,  Key::role};
+  return std::none_of(kSettings.begin(), kSettings.end(),
+                      [&](Key key) { return in[key].origin == Origin::hand; });
+}
+
 void resolve_slots(Situation& s) {
   const SlotsResult result = slots_per_request(slot_settings(s.inputs));
-  if (result.problem) s.problems.push_back(*result.problem);
+  const Value& stated = s.inputs[Key::S];
+  if (result.problem && stated.given && none_typed(s.inputs)) {
+    s.problems.push_back(Problem(Code::refused_but_ran, result.problem->field, stated.line)
+                             .with("S", *stated.number)
+                             .with("why", word(result.problem->code)));
+  } else if (result.problem) {
+    s.problems.push_back(*result.problem);
+  }
   s.slots_by_settings = result.slots.value_or(Slots{});
   s.workload.slots_per_request = static_cast<double>(s.slots_by_settings.total);
-  const Value& stated = s.inputs[Key::S];
   if (!stated.number) return;
   s.workload.slots_per_request = *stated.number;
   if (result.slots && *stated.number != static_cast<double>(s.slots_by_settings.total)) {
@@ -178,55 +189,9 @@ void infer_limit(Situation& s) {
   s.engine->max_running_requests = static_cast<std::int64_t>(*granted) * s.engine->dp;
 }
 
-Recognition recognition(const Situation& s, const LoggedCheckpoint& checkpoint) {
-  std::optional<PrintedPools> printed = printed_pools(s.inputs);
-  if (!printed) return {};
-  const std::vector<Entry> was = entries_in(s.inputs.choice(Key::was));
-  if (!checkpoint.model.empty()) printed->checkpoint = checkpoint.model;
-  for (const Entry& entry : was) {
-    if (entry.key == Key::model) printed->checkpoint = entry.text;
-  }
-  printed->other_conv_dtype = checkpoint.other_conv_dtype;
-  Recognition found = recognise(*printed);
-  const Model* named = match_model(printed->checkpoint);
-  if (found.verdict == Verdict::recognised && named != nullptr) {
-    std::erase_if(found.families.front().candidates,
-                  [&](const Candidate& candidate) { return candidate.model != named; });
-  }
-  return found;
-}
-
-// A wish over nothing told is what the boot had, if so it can be recognised; else it is a wish.
-Recognition settle_open_wishes(Situation& s, const LoggedCheckpoint& checkpoint) {
-  Recognition found = recognition(s, checkpoint);
-  const auto open = [](const Asked& one) { return one.own.empty(); };
-  if (std::none_of(s.asked.begin(), s.asked.end(), open)) return found;
-  if (found.verdict != Verdict::recognised) {
-    for (Asked& one : s.asked) {
-      if (open(one)) put_own(s.inputs, one.key, {});
-    }
-    Recognition other = recognition(s, checkpoint);
-    const bool recognised = other.verdict == Verdict::recognised;
-    if (recognised) found = std::move(other);
-    for (Asked& one : s.asked) {
-      if (!open(one)) continue;
-      if (recognised) {
-        one.own = own_of(found.families.front().candidates.front(), s.inputs, one.key);
-        put_own(s.inputs, one.key, one.own);
-      } else {
-        s.inputs[one.key] = one.value;
-        s.problems.push_back(
-            Problem(Code::what_if_own_unknown, one.key).with("given", one.value.text));
-      }
-    }
-  }
-  std::erase_if(s.asked, [&](const Asked& one) { return open(one) || one.own == one.value.text; });
-  return found;
-}
-
 void recognise_model(Situation& s, const LoggedCheckpoint& checkpoint) {
   if (s.example && s.asked.empty()) return;
-  Recognition found = settle_open_wishes(s, checkpoint);
+  Recognition found = recognise_boot(s.inputs, s.asked, checkpoint, s.problems);
   if (!s.example) {
     s.problems.insert(s.problems.end(), found.messages.begin(), found.messages.end());
   }
@@ -251,10 +216,9 @@ void resolve_sizing(Situation& s) {
 // Bytes and memory after a change of the settings that decide them.
 void rescale(Situation& s, const Situation& base, const WhatIf& change) {
   Memory& m = s.memory;
-  s.rescaling = rescaling(base.recognised ? &*base.recognised : nullptr, base.inputs, s.inputs);
   Rescaling& r = s.rescaling;
-  const bool measured = m.state_from_sizes || m.kv_from_sizes || base.recognised;
-  if (measured) {
+  if (m.state_from_sizes || m.kv_from_sizes || base.recognised) {
+    r = rescaling(base.recognised ? &*base.recognised : nullptr, base.inputs, s.inputs);
     s.problems = std::move(r.problems);
     for (const Key key : r.unknown) s.inputs[key] = base.inputs[key];
     if (m.state_from_model) r.by.conv = r.by.ssm = 1;
@@ -278,6 +242,12 @@ void rescale(Situation& s, const Situation& base, const WhatIf& change) {
   const bool told = s.inputs.given(Key::rest) || s.inputs.given(Key::weights);
   m.rest_gib.reset();
   if (told ? change.of_form : fresh.rest_estimated) m.rest_gib = typed_rest(s.inputs, s.problems);
+}
+
+bool tells_rest(const WhatIf& change) {
+  return std::any_of(change.changes.begin(), change.changes.end(), [](const auto& one) {
+    return one.first == Key::rest || parameter(one.first).group == Group::memory;
+  });
 }
 
 bool alters_bytes(Key key) {
@@ -395,6 +365,7 @@ Situation what_if(const Situation& base, const WhatIf& change) {
     bytes |= alters_bytes(key);
   }
   if (bytes) rescale(s, base, change);
+  if (tells_rest(change)) s.memory.rest_gib = typed_rest(s.inputs, s.problems);
   resolve_workload(s);
   if (has_error(s.problems)) return s;
   scale(s.memory, {1, change.ssm_factor, change.kv_factor, change.kv_factor});

@@ -516,3 +516,14 @@ inEachBrowser('a dtype changed after a log changes the answer, and its link says
   await type(page, 'ssm_dtype', 'float32');
   assert.equal(Number(await value(page, 'token_equiv')).toFixed(4), '4080.5424');
 });
+
+inEachBrowser('what is typed of settings is kept as a row, named by them', async ({page}) => {
+  await open(page, fileUrl);
+  assert.equal(await page.$eval('#keep', (e) => e.hidden), true);
+  await type(page, 'r', '2.5');
+  await type(page, 'strategy', 'extra_buffer_lazy');
+  await page.waitForFunction(() => !document.querySelector('#keep').hidden);
+  await page.$eval('#keep', (button) => button.click());
+  assert.match(await text(page, '[data-outcome="also"] th'), /^r 2.5, extra_buffer_lazy/);
+  assert.match(page.url(), /&also=r:2.5,strategy:extra_buffer_lazy$/);
+});

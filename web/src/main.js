@@ -30,6 +30,7 @@ function listenToButtons(session) {
     session.cancel();
     $('#log').focus();
   });
+  on('#keep', () => session.keep());
   on('#undo', () => history.back());
   on('#reset', () => session.forgetHand());
   on('#copy-flag', (button) =>

@@ -223,6 +223,7 @@ export const TEXTS = {
   'compare.requests': ['In flight', '并发'],
   'compare.binds': ['Binds', '先满'],
   'compare.tokens': ['KV tokens', 'KV token'],
+  'compare.keep': ['Keep what is typed as a row', '将所填设置留作一行'],
   'compare.pick': ['the flag', '即参数值'],
   'compare.present': ['Present', '当前'],
   'compare.changed': ['Changed', '更改后'],
@@ -530,9 +531,10 @@ export const TEXTS = {
   ],
   'p.also': ['Compare also', '另行对比'],
   'p.also.help': [
-    'Up to three settings as key:value, separated by semicolons, e.g. ' +
-      'r:2.5;strategy:extra_buffer_lazy.',
-    '至多三项设置，形如 key:value，以分号分隔，例如 r:2.5;strategy:extra_buffer_lazy。',
+    'Up to three rows of key:value, rows apart by semicolons, settings by commas, e.g. ' +
+      'r:2.5,strategy:extra_buffer_lazy;tp:4.',
+    '至多三行 key:value，行以分号分隔，同一行的设置以逗号分隔，例如 ' +
+      'r:2.5,strategy:extra_buffer_lazy;tp:4。',
   ],
 
   // choices in words
@@ -799,6 +801,26 @@ export const TEXTS = {
     'The stated one counts. Check strategy, overlap and the skip.',
     '以日志为准。请核对策略、overlap 与跳过锁。',
   ],
+  'm.refused-but-ran': [
+    'The log states {S} slots per request, so the engine ran; with the settings read it refuses to ' +
+      'start ({why}).',
+    '日志写明每请求 {S} 个槽位，说明引擎已启动；而按读到的设置它会拒绝启动（{why}）。',
+  ],
+  'm.refused-but-ran.do': ['Check {field}.', '请核对 {field}。'],
+  'm.no-setting-serves': [
+    'No setting serves one request of {L} tokens: the KV pool holds {tokens} at most.',
+    '任何设置都容不下一个 {L} token 的请求：KV 池至多容纳 {tokens}。',
+  ],
+  'm.no-setting-serves.do': [
+    'Lower L, or give the pools more memory.',
+    '请减小 L，或为两池留出更多显存。',
+  ],
+  'm.prefixes-kept': [
+    'Of both pools {idle} idle {idle|conversation keeps|conversations keep} {idle} ' +
+      '{idle|slot|slots} and {tokens} tokens; r* does not count them.',
+    '{idle} 个空闲会话占用两池的 {idle} 个槽位与 {tokens} 个 token；r* 未计入。',
+  ],
+  'm.prefixes-kept.do': ['See the requests beside each flag.', '请看各参数对应的并发数。'],
   'm.bytes-given-win': [
     '{field} was given directly and wins over the sizes.',
     '{field} 为直接给出，优先于日志大小。',
@@ -1277,7 +1299,7 @@ export const TEXTS = {
   'memory.left_over': ['left over', '剩余'],
   'memory.other': ['not said', '日志未说明'],
   'compare.repair': ['Repair', '修复'],
-  'compare.also': ['Also', '另行对比'],
+  'compare.also.sub': ['your row', '自选对比'],
 
   // messages: the engine model beside the log
   'm.more-granted-than-slots': [

@@ -71,7 +71,7 @@ const shown = (value) => (value === null ? '–' : formatted(value));
 
 /** @param {Outcome} outcome @param {boolean} pick @param {number} scale @param {string} origin */
 function row(outcome, pick, scale, origin) {
-  const {id, r, requests, kv_tokens, binding} = outcome;
+  const {id, flag, r, requests, kv_tokens, binding} = outcome;
   const remark =
     id === 'present'
       ? origin
@@ -86,7 +86,7 @@ function row(outcome, pick, scale, origin) {
     el(
       'th',
       {scope: 'row'},
-      t(`compare.${id}`),
+      id === 'also' ? flag : t(`compare.${id}`),
       remark && ' ',
       remark && el('span', {class: 'sub'}, remark),
     ),
