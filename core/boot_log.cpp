@@ -57,10 +57,10 @@ class Pipeline : public LogListener {
 
   bool wants_more() const { return settings_.wants_more(); }
 
-  void finish() {
+  void end_file() {
     assembler_.close();
     settings_.finish();
-    book_.finish();
+    for (const auto& [from, to] : book_.end_file()) settings_.move_settings(from, to);
   }
 
   void on_message(LogMessage message) override {
@@ -148,7 +148,7 @@ struct BootLogReader::State {
   static std::unique_ptr<Pipeline> replayed(const std::vector<const CleanLine*>& lines) {
     auto result = std::make_unique<Pipeline>();
     for (const CleanLine* line : lines) result->add(*line);
-    result->finish();
+    result->end_file();
     return result;
   }
 
@@ -253,11 +253,19 @@ struct BootLogReader::State {
     }
   }
 
-  void finish() {
-    if (std::exchange(finished, true)) return;
+  void end_file() {
     push(decoder.finish());
     splitter.finish([&](const RawLine& raw) { take(raw); });
-    pipeline->finish();
+    pipeline->end_file();
+    decoder = {};
+    held.clear();
+    cleaner.restart();
+    following = 0;
+  }
+
+  void finish() {
+    if (std::exchange(finished, true)) return;
+    end_file();
     if (order.only_falls()) {
       reversed = true;
       pipeline = replayed(order.records_reversed());
@@ -276,6 +284,10 @@ void BootLogReader::push(std::string_view bytes) {
   if (state_->finished) return;
   state_->bytes += static_cast<std::int64_t>(bytes.size());
   state_->push(state_->decoder.decode(bytes));
+}
+
+void BootLogReader::next_file() {
+  if (!state_->finished) state_->end_file();
 }
 
 void BootLogReader::finish() { state_->finish(); }

@@ -112,6 +112,11 @@ class BootLogReader {
   /// Takes the next bytes of the text.
   void push(std::string_view bytes);
 
+  /// Ends a file; what is pushed next is another one's text. Lines are counted on. Files of the
+  /// ranks of one start become one boot, other files boots of their own.
+  /// Example: `TP0`'s two pool lines, next_file, `TP1`'s: one boot with two ranks.
+  void next_file();
+
   /// Ends the text and reads what is left. More bytes pushed after it are ignored.
   void finish();
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ascii.h"
+#include "rank_files.h"
 
 namespace mamba_ratio {
 namespace {
@@ -129,7 +130,7 @@ std::size_t Boot::fact_count() const {
 }
 
 Boot& BootBook::current(std::int64_t line) {
-  if (boots_.empty()) begin_boot();
+  if (boots_.empty() || between_files_) begin_boot();
   Boot& boot = boots_.back();
   if (boot.first_line == 0) boot.first_line = line;
   boot.first_line = std::min(boot.first_line, line);
@@ -138,6 +139,7 @@ Boot& BootBook::current(std::int64_t line) {
 }
 
 void BootBook::begin_boot() {
+  between_files_ = false;
   boots_.emplace_back();
   boots_.back().number = next_number_++;
   drop_old();
@@ -167,7 +169,29 @@ void BootBook::flush_waiting() {
   for (const LogMessage& message : std::exchange(waiting_, {})) apply_weights(message);
 }
 
-void BootBook::finish() { flush_waiting(); }
+std::vector<std::pair<int, int>> BootBook::end_file() {
+  flush_waiting();
+  std::vector<std::pair<int, int>> joined;
+  const auto is_new = [&](const Boot& boot) { return boot.number >= file_first_; };
+  const auto begin = std::find_if(boots_.begin(), boots_.end(), is_new);
+  auto other = boots_.begin();
+  auto kept = begin;
+  for (auto boot = begin; boot != boots_.end(); ++boot) {
+    other = std::find_if(other, begin, [&](const Boot& one) { return is_one_start(one, *boot); });
+    if (other != begin) {
+      joined.emplace_back(boot->number, other->number);
+      join_ranks(*other++, std::move(*boot));
+    } else if (boot->first_line != 0) {
+      other = boots_.begin();
+      if (kept != boot) *kept = std::move(*boot);
+      ++kept;
+    }
+  }
+  boots_.erase(kept, boots_.end());
+  next_number_ = file_first_ = boots_.empty() ? 1 : boots_.back().number + 1;
+  between_files_ = true;
+  return joined;
+}
 
 void BootBook::add_settings(std::int64_t line) {
   if (!boots_.empty()) {

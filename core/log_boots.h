@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "log_messages.h"
@@ -99,8 +100,10 @@ class BootBook {
   void add(const LogMessage& message);
   /// A `server_args` echo.
   void add_settings(std::int64_t line);
-  /// Ends the text: lines that wait for what follows them go to the last boot.
-  void finish();
+  /// Ends a file: lines that wait for what follows them go to its last boot, and boots whose ranks
+  /// wrote a file each become one. What follows stands in another file.
+  /// Returns the numbers of the boots that went into others, each with that other's.
+  std::vector<std::pair<int, int>> end_file();
 
   const std::vector<Boot>& boots() const { return boots_; }
 
@@ -123,6 +126,8 @@ class BootBook {
   std::vector<Boot> boots_;
   std::vector<LogMessage> waiting_;  ///< weight and dtype lines since the last pool or ready line
   int next_number_ = 1;
+  int file_first_ = 1;  ///< number of the first boot of the present file
+  bool between_files_ = false;
 };
 
 /// Whether rank tag `a` comes before `b`: by the numbers in them, `TP2` before `TP10`.

@@ -108,6 +108,12 @@ void SettingsReader::keep(std::string name, std::string_view value, SettingSourc
   settings_.push_back({std::move(name), std::string(value), source, std::move(place), boot_});
 }
 
+void SettingsReader::move_settings(int from, int to) {
+  for (WrittenSetting& setting : settings_) {
+    if (setting.boot == from) setting.boot = to;
+  }
+}
+
 void SettingsReader::add_bare(std::string_view name, std::string_view value, const Place& place,
                               int boot) {
   boot_ = boot;

@@ -58,6 +58,9 @@ class SettingsReader {
   /// A setting that stood in the text as `name=value` beside other words.
   void add_bare(std::string_view name, std::string_view value, const Place& place, int boot);
 
+  /// What was set for one boot is for another.
+  void move_settings(int from, int to);
+
   const std::vector<WrittenSetting>& settings() const { return settings_; }
 
  private:

@@ -266,6 +266,8 @@ export interface LogContext {
 /** Reads a log in chunks; `free` it when done. */
 export interface Reader {
   push(bytes: Uint8Array): void;
+  /** What is pushed next is another file; the files of one start's ranks become one boot. */
+  next_file(): void;
   finish(): void;
   reading(choice?: { boot?: number; rank?: string }): Reading;
   free(): void;

@@ -37,6 +37,7 @@ function face(module) {
           module.HEAPU8.set(bytes, address);
           module.reader_push(handle, bytes.length);
         },
+        next_file: () => module.reader_next_file(open()),
         finish: () => module.reader_finish(open()),
         reading: (choice) => module.reader_reading(open(), choice),
         free() {

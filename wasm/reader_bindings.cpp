@@ -108,6 +108,8 @@ void reader_push(std::uintptr_t handle, std::size_t size) {
   reader.log.push({reader.chunk.data(), size});
 }
 
+void reader_next_file(std::uintptr_t handle) { open_reader(handle).log.next_file(); }
+
 void reader_finish(std::uintptr_t handle) { open_reader(handle).log.finish(); }
 
 val reader_reading(std::uintptr_t handle, const val& choice) {
@@ -144,6 +146,7 @@ EMSCRIPTEN_BINDINGS(mamba_ratio_reader) {
   emscripten::function("reader_free", &reader_free);
   emscripten::function("reader_chunk", &reader_chunk);
   emscripten::function("reader_push", &reader_push);
+  emscripten::function("reader_next_file", &reader_next_file);
   emscripten::function("reader_finish", &reader_finish);
   emscripten::function("reader_reading", &reader_reading);
 }

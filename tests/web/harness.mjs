@@ -109,14 +109,22 @@ export async function paste(page, selector, text) {
  * Drops a file with this text on what the selector finds.
  * @param {Page} page @param {string} selector @param {string} text @param {string} name
  */
-export async function drop(page, selector, text, name = 'boot.log') {
-  await page.$eval(selector, (element, text, name) => {
+export const drop = (page, selector, text, name = 'boot.log') => dropAll(page, selector, {[name]: text});
+
+/**
+ * Drops files together, each a text under its name.
+ * @param {Page} page @param {string} selector @param {Record<string, string>} files
+ */
+export async function dropAll(page, selector, files) {
+  await page.$eval(selector, (element, files) => {
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([text], name, {type: 'text/plain'}));
+    for (const [name, text] of Object.entries(files)) {
+      dataTransfer.items.add(new File([text], name, {type: 'text/plain'}));
+    }
     for (const type of ['dragenter', 'dragover', 'drop']) {
       element.dispatchEvent(new DragEvent(type, {dataTransfer, bubbles: true, cancelable: true}));
     }
-  }, text, name);
+  }, files);
 }
 
 /**

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 
-import {complaints, drop, fileUrl, inEachBrowser, open, paste, state, value} from './harness.mjs';
+import {complaints, drop, dropAll, fileUrl, inEachBrowser, open, paste, state, value} from './harness.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -162,6 +162,21 @@ inEachBrowser('a dropped file is read, and typing into the paste area too', asyn
   await page.waitForFunction(() => document.querySelector('#now_slots')?.getAttribute('value') === '300');
   await state(page, 'done');
   assert.deepEqual(await seenStates(page), ['reading', 'reading']);
+});
+
+inEachBrowser('files of several ranks dropped together are one boot, a config among them is read too', async ({page}) => {
+  await open(page, fileUrl);
+  const rank = (/** @type {string} */ tag, /** @type {string} */ slots) =>
+    EXAMPLE.replace('257', slots).replace(/^(?=\w)/gm, `[2026-03-01 10:00:00 ${tag}] `);
+  await dropAll(page, 'body', {
+    'rank10.log': rank('TP10', '255'), 'rank2.log': rank('TP2', '257'),
+    'config.json': JSON.stringify({model_type: 'a-word-of-its-own'}),
+  });
+  await state(page, 'done');
+  assert.equal(await value(page, 'now_slots'), '255');
+  assert.deepEqual(await page.$$eval('[data-choose="rank"] option', (all) => all.map(({value}) => value)), ['TP10', 'TP2']);
+  assert.equal(await page.$eval('[data-fact="max_mamba_cache_size"]', (row) => row.dataset.line), '3');
+  assert.ok((await codes(page)).includes('files-joined'));
 });
 
 inEachBrowser('typing is answered at once and updates the link without filling the history', async ({page}) => {

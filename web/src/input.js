@@ -3,7 +3,7 @@
  *
  * @typedef {object} Hands what the page does with what comes in
  * @property {(text: string) => void} logText
- * @property {(file: File) => void} logFile
+ * @property {(files: File[]) => void} logFiles read as one log
  * @property {(text: string) => void} config
  * @property {(characters: number) => void} configTooLarge
  * @property {(text: string) => boolean} isConfig
@@ -12,6 +12,7 @@
  * @property {() => void} emptied the paste area was emptied by hand
  */
 import {$} from './dom.js';
+import {filesOf, inOrder} from './files.js';
 
 export const MOST_CONFIG_CHARACTERS = 1 << 20;
 const TYPING_PAUSE_MS = 250;
@@ -34,32 +35,48 @@ function take(text, hands) {
 
 /** @param {ClipboardEvent} event @param {Hands} hands */
 function pasted(event, hands) {
-  const [file] = event.clipboardData?.files ?? [];
+  const files = [...(event.clipboardData?.files ?? [])];
   const text = event.clipboardData?.getData('text/plain') ?? '';
-  if ((text === '' && !file) || event.target === $('#report-text')) return;
+  if ((text === '' && files.length === 0) || event.target === $('#report-text')) return;
   if (text !== '' && isField(event.target) && !/[\r\n]/.test(text.trim())) return;
   event.preventDefault();
-  if (text === '') takeFile(file, hands);
+  if (text === '') takeFiles(files, hands);
   else take(text, hands);
 }
 
-/** @param {File} file @param {Hands} hands */
-async function takeFile(file, hands) {
-  if (!/\.json$/i.test(file.name)) return hands.logFile(file);
-  hands.reading();
-  const text = await file.slice(0, MOST_CONFIG_CHARACTERS).text();
-  if (!hands.isConfig(text)) hands.logFile(file);
-  else if (file.size > MOST_CONFIG_CHARACTERS) hands.configTooLarge(file.size);
+/** Takes the file where it is a model's config. @param {File} file @param {Hands} hands */
+async function tookConfig(file, hands) {
+  if (!/\.json$/i.test(file.name)) return false;
+  const start = file.slice(0, MOST_CONFIG_CHARACTERS);
+  const text = await start.text().catch(() => '');
+  if (!hands.isConfig(text)) return false;
+  if (file.size > MOST_CONFIG_CHARACTERS) hands.configTooLarge(file.size);
   else hands.config(text);
+  return true;
+}
+
+/** A config, logs, or both. @param {File[]} files @param {Hands} hands */
+async function takeFiles(files, hands) {
+  hands.reading();
+  const logs = [];
+  let configs = 0;
+  for (const file of inOrder(files)) {
+    if (await tookConfig(file, hands)) configs += 1;
+    else logs.push(file);
+  }
+  if (logs.length > 0 || configs === 0) hands.logFiles(logs);
 }
 
 /** @param {DragEvent} event @param {Hands} hands */
-function dropped(event, hands) {
+async function dropped(event, hands) {
   event.preventDefault();
-  const [file] = event.dataTransfer?.files ?? [];
   const text = event.dataTransfer?.getData('text/plain') ?? '';
-  if (file) takeFile(file, hands);
-  else if (text) take(text, hands);
+  if (event.dataTransfer?.types.includes('Files')) {
+    hands.reading();
+    takeFiles(await filesOf(event.dataTransfer), hands);
+  } else if (text) {
+    take(text, hands);
+  }
 }
 
 /** @param {boolean} over */
@@ -82,12 +99,12 @@ function listenToDrops(hands) {
   });
 }
 
-/** @param {string} selector @param {(file: File) => void} chosen */
+/** @param {string} selector @param {(files: File[]) => void} chosen */
 function listenToFile(selector, chosen) {
   const input = /** @type {HTMLInputElement} */ ($(selector));
   input.addEventListener('change', () => {
-    const [file] = input.files ?? [];
-    if (file) chosen(file);
+    const files = [...(input.files ?? [])];
+    if (files.length > 0) chosen(files);
     input.value = '';
   });
 }
@@ -131,8 +148,8 @@ function listenToFields(hands) {
 export function listen(hands) {
   addEventListener('paste', (event) => pasted(event, hands));
   listenToDrops(hands);
-  listenToFile('#log-file', (file) => takeFile(file, hands));
-  listenToFile('#config-file', (file) => takeFile(file, hands));
+  listenToFile('#log-file', (files) => takeFiles(files, hands));
+  listenToFile('#config-file', (files) => takeFiles(files, hands));
   listenToTyping(hands);
   listenToFields(hands);
 }

@@ -28,8 +28,8 @@ export function readerWith(worker, hear) {
   return {
     /** @param {string} text */
     readText: (text) => ask({text}),
-    /** @param {File} file */
-    readFile: (file) => ask({file}),
+    /** @param {File[]} files read as one log */
+    readFiles: (files) => ask({files}),
     /** Another boot or rank of the log read last. @param {{boot?: number, rank?: string}} choice */
     choose: (choice) => ask({choice}),
     cancel: () => {

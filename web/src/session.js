@@ -104,8 +104,8 @@ export function startSession({core, worker, language, paint}) {
   return {
     logText,
     repaint,
-    /** @param {File} file */
-    logFile: (file) => read(pushLink, () => reader.readFile(file)),
+    /** @param {File[]} files */
+    logFiles: (files) => read(pushLink, () => reader.readFiles(files)),
     /** @param {string} text */
     config: (text) =>
       settle(change.configRead(given, {text, reading: core.read_config(text)}), null, pushLink),

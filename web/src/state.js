@@ -79,18 +79,20 @@ export function opened(parsed) {
 
 /**
  * @param {Given} given @param {Reading} reading
- * @param {{preview: string, whole: boolean}} text
+ * @param {{preview: string, whole: boolean, files: number}} text
  * @returns {Given}
  */
-export function logRead(given, reading, {preview, whole}) {
+export function logRead(given, reading, {preview, whole, files}) {
   const phase = reading.usable ? 'read' : 'failed';
+  /** @type {Message} */
+  const joined = {code: 'files-joined', level: 'note', field: '', line: null, args: {n: files}};
   return {
     ...given,
     layers: withLog(given.layers, reading.inputs),
     source: {phase, reading, preview, whole},
     busy: null,
     linkMessages: [],
-    ownMessages: [],
+    ownMessages: files > 1 ? [joined] : [],
   };
 }
 

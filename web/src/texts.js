@@ -58,7 +58,7 @@ export const TEXTS = {
   'clear': ['Clear', '清空'],
   'undo': ['Undo', '撤销'],
   'cancel': ['Cancel', '取消'],
-  'drop.hint': ['or drop a file, any size', '或拖入任意大小的文件'],
+  'drop.hint': ['or drop files, any size', '或拖入任意大小的文件'],
   'reading.progress': ['{done:size} of {total:size}', '已读 {done:size}，共 {total:size}'],
   'log.amount': [
     '{lines} {lines|line|lines}, {used} used, all in this tab',
@@ -1048,6 +1048,11 @@ export const TEXTS = {
   ],
 
   // messages: the page's own
+  'm.files-joined': [
+    '{n} files were read as one log, in the order of their names.',
+    '{n} 个文件按名称顺序合为一份日志读取。',
+  ],
+  'm.files-joined.do': ['Line numbers run on from file to file.', '行号跨文件连续计数。'],
   'm.reading-failed': ['The log could not be read to its end.', '日志未能读完。'],
   'm.reading-failed.do': [
     'The file may have changed or be packed in an unknown way. Try again, or paste the lines ' +

@@ -5,11 +5,10 @@
  * @typedef {import('../../wasm/mamba_ratio').Reader} Reader
  * @typedef {import('../../wasm/mamba_ratio').MambaRatio} MambaRatio
  *
- * @typedef {{wasmModule: WebAssembly.Module} | {job: number, text: string} | {job: number, file:
- *   File}
- *   | {job: number, choice: {boot?: number, rank?: string}} | {cancel: number}} Order
+ * @typedef {{wasmModule: WebAssembly.Module} | {job: number, text: string}
+ *   | {job: number, files: File[]} | {job: number, choice: {boot?: number, rank?: string}} | {cancel: number}} Order
  * @typedef {{kind: 'progress', job: number, done: number, total: number}
- *   | {kind: 'reading', job: number, reading: Reading, preview: string, whole: boolean}
+ *   | {kind: 'reading', job: number, reading: Reading, preview: string, whole: boolean, files: number}
  *   | {kind: 'failed', job: number}} Report
  */
 import {load} from './platform/wasm.js';
@@ -23,7 +22,7 @@ const PROGRESS_BYTES = 1 << 24;
 let core;
 /** @type {Reader | null} */
 let kept = null;
-let text = {preview: '', whole: true};
+let text = {preview: '', whole: true, files: 1};
 let wanted = 0;
 
 /** @param {Report} report */
@@ -57,37 +56,70 @@ async function readText(job, given) {
   if (job !== wanted) return;
   const reader = module.create_reader();
   for (const bytes of encoded(given)) reader.push(bytes);
-  text = previewOf(given);
+  text = {...previewOf(given), files: 1};
   finish(job, reader);
 }
 
-/** @param {number} job @param {File} file */
-async function readFile(job, file) {
-  const reader = (await core).create_reader();
-  /** @type {TextDecoder | undefined} */
-  let decoder;
+/** The first of what is read, to be shown. */
+function previewer() {
   let preview = '';
   let whole = true;
-  let told = 0;
-  try {
-    for await (const {bytes, done} of piecesOf(file)) {
-      if (job !== wanted) return reader.free();
-      reader.push(bytes);
+  /** @type {TextDecoder | undefined} */
+  let decoder;
+  return {
+    /** @param {Uint8Array} bytes */
+    add(bytes) {
       decoder ??= new TextDecoder(encodingOf(bytes));
       const start = bytes.subarray(0, preview.length < PREVIEW_BYTES ? 4 * PREVIEW_BYTES : 0);
       preview += decoder.decode(start, {stream: true});
       whole &&= start.length === bytes.length;
-      if (done - told < PROGRESS_BYTES) continue;
-      told = done;
-      tell({kind: 'progress', job, done, total: file.size});
+    },
+    nextFile() {
+      decoder = undefined;
+      whole = false;
+    },
+    text: () => ({...previewOf(preview), ...(!whole && {whole})}),
+  };
+}
+
+/**
+ * Reads files as one log. False: the job is not wanted any more.
+ * @param {number} job @param {File[]} files @param {Reader} reader
+ */
+async function readInto(job, files, reader) {
+  const total = files.reduce((sum, {size}) => sum + size, 0);
+  const shown = previewer();
+  let before = 0;
+  let told = 0;
+  for (const file of files) {
+    if (file !== files[0]) {
+      reader.next_file();
+      shown.nextFile();
     }
-  } catch (error) {
-    reader.free();
-    throw error;
+    for await (const {bytes, done} of piecesOf(file)) {
+      if (job !== wanted) return false;
+      reader.push(bytes);
+      shown.add(bytes);
+      if (before + done - told < PROGRESS_BYTES) continue;
+      told = before + done;
+      tell({kind: 'progress', job, done: told, total});
+    }
+    before += file.size;
   }
-  if (job !== wanted) return reader.free();
-  text = {...previewOf(preview), ...(!whole && {whole})};
-  finish(job, reader);
+  text = {...shown.text(), files: files.length};
+  return job === wanted;
+}
+
+/** @param {number} job @param {File[]} files */
+async function readFiles(job, files) {
+  const reader = (await core).create_reader();
+  let read = false;
+  try {
+    read = await readInto(job, files, reader);
+  } finally {
+    if (!read) reader.free();
+  }
+  if (read) finish(job, reader);
 }
 
 /** @param {Order} order */
@@ -102,7 +134,7 @@ async function obey(order) {
   }
   wanted = order.job;
   if ('text' in order) await readText(order.job, order.text);
-  else if ('file' in order) await readFile(order.job, order.file);
+  else if ('files' in order) await readFiles(order.job, order.files);
   else if (kept)
     tell({kind: 'reading', job: order.job, reading: kept.reading(order.choice), ...text});
 }
