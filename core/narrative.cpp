@@ -67,10 +67,11 @@ Sentence present_alone(const Situation& s, const Outcome& present) {
 
 Sentence headline(const Situation& s, const Outlook& outlook) {
   const Outcome& present = outlook.outcomes.front();
-  const Outcome* flag = outlook.find(main_flag(s, outlook) == "best" ? "best" : "ratio");
-  if (flag == nullptr) return present_alone(s, present);
+  if (outlook.find("ratio") == nullptr) return present_alone(s, present);
   if (present.binding == "refused") return about_pools("refused", s, present);
-  if (!flag->requests || !present.requests) {
+  const std::string_view main = main_flag(s, outlook);
+  const Outcome* flag = outlook.find(main == "flag" ? "ratio" : main);
+  if (flag == nullptr || !flag->requests || !present.requests) {
     return Sentence{"flag-only", {}}.with("ratio", s.ratio->value);
   }
   const double now = *present.requests;

@@ -124,7 +124,7 @@ inEachBrowser('each example of the menu is read like a pasted log', async ({page
     capped: /^9 requests in flight now/,
     refused: /^Refused to boot: 3 slots/,
     speculation: /requests in flight$/,
-    dcp: /^51 → 103 requests/,
+    dcp: /^51 → 99 requests/,
     cards: /^16 → 27 requests/,
   };
   const names = await page.$$eval('#example option', (all) => all.map(({value}) => value));
@@ -139,6 +139,19 @@ inEachBrowser('each example of the menu is read like a pasted log', async ({page
     assert.match(await page.$eval('#log', (e) => e.value), /^Mamba Cache is allocated.*\nKV Cache/);
     assert.equal((await page.$$('[data-fact]')).length, 6);
   }
+});
+
+inEachBrowser('the words beside the flag are of the flag in the bar, whichever that is', async ({page}) => {
+  await open(page, fileUrl + LINK);
+  assert.match(await text(page, '.gives'), /Gives 74 requests.*state admits 74.*KV holds 75/s);
+  assert.equal(await text(page, '#gives-pools'), '');
+  await open(page, `${fileUrl}${LINK}&dcp=8`);
+  await page.waitForFunction(() => /99/.test(document.querySelector('#headline')?.textContent ?? ''));
+  assert.equal(await text(page, '#slot-main'), '--max-mamba-cache-size 516');
+  assert.equal(await text(page, '#gives'), 'Gives 99 requests in flight');
+  assert.equal(await text(page, '#gives-pools'), 'state admits 103 KV holds 99 the KV pool fills first');
+  assert.ok(await page.$eval('#clamp', (data) => data.parentElement.hidden));
+  assert.equal(await value(page, 'clamp'), '103');
 });
 
 inEachBrowser('a word pasted into a field goes to the field, a log pasted there is read', async ({page}) => {

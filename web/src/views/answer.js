@@ -2,10 +2,11 @@
  * The answer: sentence, flag, numbers.
  *
  * @typedef {import('../../../wasm/mamba_ratio').Answer} Answer
+ * @typedef {import('../../../wasm/mamba_ratio').Outcome} Outcome
  * @typedef {import('../../../wasm/mamba_ratio').Sentence} Sentence
  * @typedef {import('../state.js').State} State
  */
-import {$, el, put, rich, setData, svg} from '../dom.js';
+import {$, el, put, rich, setData, svg, swatch} from '../dom.js';
 import {formatted} from '../format.js';
 import {isStale} from '../state.js';
 import {firstOf, t} from '../words.js';
@@ -96,6 +97,18 @@ function kicker({answer: now, source: {reading}, config, layers}, answer, wrongF
   return t(Object.keys(layers.link).length > 0 ? 'kicker.link' : 'kicker.hand');
 }
 
+/** What each pool takes, in words. @param {Outcome} outcome @returns {(Node | string)[]} */
+const poolsOf = ({clamp, kv_cap: cap, binding}) =>
+  clamp === null || cap === null
+    ? []
+    : [
+        swatch('state'),
+        `${t('gives.state')} ${formatted(clamp)} `,
+        swatch('kv'),
+        `${t('gives.kv')} ${formatted(cap)} `,
+        binding === null ? '' : firstOf([`binds.${binding}`, `binding.${binding}`]),
+      ];
+
 /** @param {Answer} answer */
 function showGives(answer) {
   const main =
@@ -106,6 +119,12 @@ function showGives(answer) {
     $('#gives'),
     ...rich(main?.requests == null ? t('gives.unknown') : t('gives', {n: main.requests})),
   );
+  // The results beside it are those of r*.
+  const other = answer.main !== 'flag' && main != null && 'clamp' in main ? main : null;
+  for (const id of ['clamp', 'kv_cap', 'binding']) {
+    /** @type {HTMLElement} */ ($(`#${id}`).parentElement).hidden = other !== null;
+  }
+  put($('#gives-pools'), ...(other === null ? [] : poolsOf(other)));
   put($('#tokens-left'), main?.kv_tokens == null ? '' : t('gives.tokens', {n: main.kv_tokens}));
   const best = answer.results.best_requests?.value;
   put($('#best-why'), best == null ? '' : t('row.best.why', {n: best}));

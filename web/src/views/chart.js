@@ -190,7 +190,7 @@ function marksOf(outcomes, pick) {
   const main = of(pick)?.r != null ? pick : 'ratio';
   return [
     ...mark(of('present'), true, t('chart.now')),
-    ...mark(of(main), false, t('compare.pick')),
+    ...mark(of(main), false, t(main === pick ? 'compare.pick' : 'compare.ratio')),
   ];
 }
 
