@@ -97,16 +97,14 @@ function kicker({answer: now, source: {reading}, config, layers}, answer, wrongF
   return t(Object.keys(layers.link).length > 0 ? 'kicker.link' : 'kicker.hand');
 }
 
-/** What each pool takes, in words. @param {Outcome} outcome @returns {(Node | string)[]} */
+/** What each pool takes, in words. @param {Outcome} outcome */
 const poolsOf = ({clamp, kv_cap: cap, binding}) =>
   clamp === null || cap === null
     ? []
     : [
-        swatch('state'),
-        `${t('gives.state')} ${formatted(clamp)} `,
-        swatch('kv'),
-        `${t('gives.kv')} ${formatted(cap)} `,
-        binding === null ? '' : firstOf([`binds.${binding}`, `binding.${binding}`]),
+        el('span', {}, swatch('state'), `${t('gives.state')} ${formatted(clamp)}`),
+        el('span', {}, swatch('kv'), `${t('gives.kv')} ${formatted(cap)}`),
+        binding !== null && el('span', {}, firstOf([`binds.${binding}`, `binding.${binding}`])),
       ];
 
 /** @param {Answer} answer */
