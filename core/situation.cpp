@@ -273,7 +273,7 @@ void ask_otherwise(Situation& s, const Problems& checks) {
     then.inputs[one.key] = one.value;
     if (one.key != Key::spec) bytes.push_back(one);
   }
-  const auto say = [&](Code code, std::string changes) {
+  const auto say = [&](Code code, const std::string& changes) {
     if (changes.empty()) return;
     then.problems.push_back(
         Problem(code, s.asked.front().key)
@@ -293,9 +293,9 @@ void ask_otherwise(Situation& s, const Problems& checks) {
   }
   then.problems.insert(then.problems.begin(), checks.begin(), checks.end());
   then.recognised = std::move(s.recognised);
-  then.generations = std::move(s.generations);
+  then.generations = s.generations;
   then.logged = s.logged;
-  then.present_engine = std::move(s.engine);
+  then.present_engine = s.engine;
   then.asked = std::move(s.asked);
   s = std::move(then);
 }

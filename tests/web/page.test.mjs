@@ -493,6 +493,30 @@ inEachBrowser('the keyboard goes from the paste area to L to Copy', async ({page
   assert.ok(order.indexOf('p-L') >= 0 && order.indexOf('p-L') < order.indexOf('copy-flag'), order.join());
 });
 
+inEachBrowser('the whole task by keyboard alone, 320 px wide', async ({page}) => {
+  const focused = () => page.evaluate(() => document.activeElement?.id ?? '');
+  const tabTo = async (/** @type {string} */ id) => {
+    for (let left = 30; left > 0 && await focused() !== id; left -= 1) await page.keyboard.press('Tab');
+    assert.equal(await focused(), id);
+  };
+  await page.setViewport({width: 320, height: 700});
+  await open(page, fileUrl);
+  await tabTo('log');
+  await page.keyboard.type(EXAMPLE.replace('257', '300'));
+  await page.waitForFunction(() => document.querySelector('#now_slots')?.getAttribute('value') === '300');
+  await state(page, 'done');
+  await tabTo('p-L');
+  await page.keyboard.type('4096');
+  await page.waitForFunction(() => document.querySelector('#chip-L')?.textContent === 'by hand');
+  const flag = await text(page, '#slot-main');
+  assert.match(flag, /^--mamba-full-memory-ratio [\d.]+$/);
+  await tabTo('copy-flag');
+  const before = await text(page, '#copy-flag');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((word) => document.querySelector('#copy-flag')?.textContent !== word, {}, before);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+});
+
 inEachBrowser('markup in a link or a log stays text', async ({page}) => {
   const errors = complaints(page);
   await open(page, `${fileUrl}#v=1&L=%3Cimg%20src=x%20onerror=alert(1)%3E&%3Cb%3E=1`);
