@@ -30,7 +30,7 @@ const tell = (report) => self.postMessage(report);
 
 /** @param {string} whole */
 function previewOf(whole) {
-  if (whole.length <= 4 * PREVIEW_BYTES) return {preview: whole, whole: true};
+  if (whole.length < 4 * PREVIEW_BYTES) return {preview: whole, whole: true};
   const lines = whole.slice(0, PREVIEW_BYTES).split(/\r\n?|\n/);
   const most = Math.min(PREVIEW_LINES, Math.max(1, lines.length - 1));
   return {preview: lines.slice(0, most).join('\n'), whole: false};
