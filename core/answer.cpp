@@ -197,6 +197,23 @@ Inputs linked(const Situation& s, Inputs inputs, const Pasted& pasted) {
   return inputs;
 }
 
+// Of more rows than the table allows the first ones go.
+std::string with_typed_row(std::span<const Entry> entries, const Inputs& values) {
+  std::string row;
+  for (const Entry& entry : entries) {
+    const Parameter& typed = parameter(entry.key);
+    if (entry.origin != Origin::hand || entry.text.empty() || !typed.setting) continue;
+    if (!row.empty()) row += ',';
+    row.append(typed.key) += ':';
+    row += values[entry.key].text;
+  }
+  if (row.empty()) return row;
+  std::string_view rows = values.choice(Key::also);
+  auto count = static_cast<double>(std::count(rows.begin(), rows.end(), ';')) + 2;
+  for (; count > parameter(Key::also).max; --count) rows.remove_prefix(rows.find(';') + 1);
+  return rows.empty() ? row : std::string(rows) + ';' + row;
+}
+
 Answer invalid(Answer answer) {
   answer.state = AnswerState::invalid;
   answer.main = "flag";
@@ -252,7 +269,7 @@ Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
     answer.values[one.key] = one.value;
     answer.values[one.key].unused = one.refused;
   }
-  const Inputs s_values = answer.values;
+  const Inputs wanted = answer.values;
   answer.messages = s.problems;
   note_unbuilt(s.inputs, answer.messages);
   if (has_error(s.problems)) return invalid(std::move(answer));
@@ -280,8 +297,9 @@ Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   sort_by_level(answer.messages);
   const bool shows_answer = answer.state == AnswerState::answered;
   const Value& L = s.inputs[Key::L];
-  answer.link = write_link(linked(s, s_values, pasted),
+  answer.link = write_link(linked(s, wanted, pasted),
                            shows_answer || L.origin != Origin::example ? L.text : "");
+  answer.keep = with_typed_row(entries, wanted);
   answer.outcomes = outlook.outcomes;
   return answer;
 }

@@ -141,6 +141,7 @@ struct Answer {
   std::vector<Step> steps;
   Problems messages;  ///< most important first
   std::string link;   ///< fragment without '#'; empty in state invalid
+  std::string keep;   ///< `also` with the settings typed as its last row; empty: none is typed
 
   Result& operator[](ResultId id) { return results[static_cast<std::size_t>(id)]; }
   const Result& operator[](ResultId id) const { return results[static_cast<std::size_t>(id)]; }

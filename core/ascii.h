@@ -13,6 +13,8 @@ constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 constexpr bool is_alpha(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
 
+constexpr bool is_hex(char c) { return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'f'); }
+
 /// What a name in a program begins with: a letter or `_`.
 constexpr bool is_name_start(char c) { return is_alpha(c) || c == '_'; }
 

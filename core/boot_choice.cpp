@@ -4,15 +4,15 @@
 #include <limits>
 #include <tuple>
 
+#include "ascii.h"
 #include "order.h"
 
 namespace mamba_ratio {
 namespace {
 
 bool says(const std::string& label, std::string_view word) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
   return std::search(label.begin(), label.end(), word.begin(), word.end(),
-                     [&](char a, char b) { return lower(a) == lower(b); }) != label.end();
+                     [](char a, char b) { return lower(a) == lower(b); }) != label.end();
 }
 
 bool has_tokens(const KvLine& line, const Read& tokens) {
@@ -40,6 +40,30 @@ std::size_t target_index(const std::vector<KvLine>& lines, const Read& full, con
   const std::size_t total = index([&](const KvLine& l) { return has_tokens(l, max_total); });
   const bool first_fits = !max_total || !lines[0].tokens || has_tokens(lines[0], max_total);
   return first_fits || total == lines.size() ? 0 : total;
+}
+
+/// Whether rank tag `a` comes before `b`: by the numbers in them, `TP2` before `TP10`.
+bool tag_before(std::string_view a, std::string_view b) {
+  while (!a.empty() && !b.empty()) {
+    if (is_digit(a[0]) && is_digit(b[0])) {
+      const auto number = [&](std::string_view& text) {
+        std::string_view digits =
+            text.substr(0, std::min(text.find_first_not_of("0123456789"), text.size()));
+        text.remove_prefix(digits.size());
+        digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+        return digits;
+      };
+      const std::string_view x = number(a);
+      const std::string_view y = number(b);
+      if (x.size() != y.size()) return x.size() < y.size();
+      if (x != y) return x < y;
+      continue;
+    }
+    if (a[0] != b[0]) return a[0] < b[0];
+    a.remove_prefix(1);
+    b.remove_prefix(1);
+  }
+  return a.size() < b.size();
 }
 
 }  // namespace

@@ -11,8 +11,6 @@ constexpr double kGib = 1073741824.0;
 constexpr double kExact = 9007199254740992.0;  // every integer up to here is a double
 constexpr std::int64_t kMaxCount = 1'000'000'000;
 constexpr std::int64_t kMaxTokens = 1'000'000'000'000;
-constexpr std::int64_t kSpeculativeRequests = 48;
-constexpr std::int64_t kFallbackSlots = 512;
 
 bool positive(double value) { return std::isfinite(value) && value > 0; }
 

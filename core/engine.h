@@ -13,6 +13,12 @@ namespace mamba_ratio {
 // .../model_executor/model_runner_kv_cache_mixin.py and model_runner.py.
 // Every figure is that of one GPU. Nothing here allocates, throws or keeps state.
 
+/// Slots where nothing decides them, before 2026-02-13.
+inline constexpr std::int64_t kFallbackSlots = 512;
+
+/// What --max-running-requests is under speculation where it is not given.
+inline constexpr std::int64_t kSpeculativeRequests = 48;
+
 /// The code that sized the pools, newest first. Each name is the month it appeared in.
 enum class Generation {
   since_2026_07,  ///< the padding rows are charged to the budget

@@ -11,8 +11,6 @@
 namespace mamba_ratio {
 namespace {
 
-constexpr std::int64_t kSpeculativeRequests = 48;
-constexpr std::int64_t kFallbackSlots = 512;
 constexpr int kRatioDigits = 3;
 constexpr int kMostRatioDigits = 6;
 

@@ -4,14 +4,12 @@
 #include <array>
 #include <utility>
 
-#include "ascii.h"
 #include "rank_files.h"
 
 namespace mamba_ratio {
 namespace {
 
 constexpr std::size_t kMaxBoots = 64;
-constexpr std::size_t kMaxRanks = 1024;
 constexpr std::size_t kMaxWaiting = 4096;
 constexpr std::size_t kMaxKvLines = 8;
 constexpr std::size_t kMaxFailures = 16;
@@ -83,29 +81,6 @@ bool KvLine::operator==(const KvLine& other) const {
          same(both, other.both);
 }
 
-bool tag_before(std::string_view a, std::string_view b) {
-  while (!a.empty() && !b.empty()) {
-    if (is_digit(a[0]) && is_digit(b[0])) {
-      const auto number = [&](std::string_view& text) {
-        std::string_view digits =
-            text.substr(0, std::min(text.find_first_not_of("0123456789"), text.size()));
-        text.remove_prefix(digits.size());
-        digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
-        return digits;
-      };
-      const std::string_view x = number(a);
-      const std::string_view y = number(b);
-      if (x.size() != y.size()) return x.size() < y.size();
-      if (x != y) return x < y;
-      continue;
-    }
-    if (a[0] != b[0]) return a[0] < b[0];
-    a.remove_prefix(1);
-    b.remove_prefix(1);
-  }
-  return a.size() < b.size();
-}
-
 bool Boot::complete() const {
   const auto has_slots = [](const RankFacts& r) { return r.slots.has_value(); };
   const auto has_tokens = [](const RankFacts& r) {
@@ -171,23 +146,7 @@ void BootBook::flush_waiting() {
 
 std::vector<std::pair<int, int>> BootBook::end_file() {
   flush_waiting();
-  std::vector<std::pair<int, int>> joined;
-  const auto is_new = [&](const Boot& boot) { return boot.number >= file_first_; };
-  const auto begin = std::find_if(boots_.begin(), boots_.end(), is_new);
-  auto other = boots_.begin();
-  auto kept = begin;
-  for (auto boot = begin; boot != boots_.end(); ++boot) {
-    other = std::find_if(other, begin, [&](const Boot& one) { return is_one_start(one, *boot); });
-    if (other != begin) {
-      joined.emplace_back(boot->number, other->number);
-      join_ranks(*other++, std::move(*boot));
-    } else if (boot->first_line != 0) {
-      other = boots_.begin();
-      if (kept != boot) *kept = std::move(*boot);
-      ++kept;
-    }
-  }
-  boots_.erase(kept, boots_.end());
+  std::vector<std::pair<int, int>> joined = join_files(boots_, file_first_);
   next_number_ = file_first_ = boots_.empty() ? 1 : boots_.back().number + 1;
   between_files_ = true;
   return joined;

@@ -12,6 +12,9 @@
 
 namespace mamba_ratio {
 
+/// Of one boot; those beyond are left out.
+inline constexpr std::size_t kMaxRanks = 1024;
+
 using Read = std::optional<FieldValue>;
 
 /// A KV pool's line.
@@ -129,8 +132,5 @@ class BootBook {
   int file_first_ = 1;  ///< number of the first boot of the present file
   bool between_files_ = false;
 };
-
-/// Whether rank tag `a` comes before `b`: by the numbers in them, `TP2` before `TP10`.
-bool tag_before(std::string_view a, std::string_view b);
 
 }  // namespace mamba_ratio

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <utility>
 
+#include "ascii.h"
 #include "log_prefix.h"
 #include "text_decoder.h"
 
@@ -12,10 +13,6 @@ namespace mamba_ratio {
 namespace {
 
 constexpr std::size_t kMaxPrefixes = 40;
-
-bool is_hex(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
 
 std::uint32_t hex_value(std::string_view digits) {
   std::uint32_t value = 0;

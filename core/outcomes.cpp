@@ -63,7 +63,7 @@ Outcome at_ratio(const Situation& s, std::string_view id, double ratio, std::str
 // Per worker: what the log says was granted, else what was asked for.
 double requests_asked(const Inputs& in) {
   std::optional<double> asked = in.number(Key::M);
-  if (!asked && in.choice(Key::spec) != "none") asked = kRequestsUnderSpeculation;
+  if (!asked && in.choice(Key::spec) != "none") asked = kSpeculativeRequests;
   const double limit = asked ? std::floor(*asked / in.number_or(Key::dp, 1)) : HUGE_VAL;
   return in.number(Key::m_printed).value_or(limit);
 }

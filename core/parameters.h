@@ -103,7 +103,8 @@ struct Parameter {
   double max;                     ///< largest number accepted
   std::span<const std::string_view> choices;
   Group group;
-  bool built;  ///< false: kept, shown and passed on, but nothing is computed from it yet
+  bool built;    ///< false: kept, shown and passed on, but nothing is computed from it yet
+  bool setting;  ///< of the engine or the machine; false: a figure of a log, a question, a reading
 };
 
 /// The table of parameters: the one source of form, validation, link and documentation.

@@ -32,7 +32,6 @@ constexpr std::string_view kFiles = "py cpp cu json log";
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_alnum(char c) { return is_alpha(c) || is_digit(c); }
-bool is_hex(char c) { return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'f'); }
 bool is_slash(char c) { return c == '/' || c == '\\'; }
 
 bool is_small(char c) { return is_lower(c) || is_digit(c); }

@@ -6,8 +6,6 @@
 namespace mamba_ratio {
 namespace {
 
-constexpr std::size_t kMaxRanks = 1024;
-
 bool has_pools(const RankFacts& rank) { return rank.has_state || !rank.kv.empty(); }
 
 bool all_named(const Boot& boot) {
@@ -23,8 +21,7 @@ const RankFacts* find_rank(const Boot& boot, const std::string& tag) {
   return nullptr;
 }
 
-}  // namespace
-
+/// Every rank with pools is named by its lines, and none has pools in both.
 bool is_one_start(const Boot& boot, const Boot& other) {
   if (!all_named(boot) || !all_named(other)) return false;
   return std::none_of(other.ranks.begin(), other.ranks.end(), [&](const RankFacts& rank) {
@@ -33,6 +30,7 @@ bool is_one_start(const Boot& boot, const Boot& other) {
   });
 }
 
+/// Adds what the ranks of the other boot printed, where it says what this one does not.
 void join_ranks(Boot& boot, Boot&& other) {
   for (RankFacts& rank : other.ranks) {
     const bool known = find_rank(boot, rank.tag) != nullptr;
@@ -55,6 +53,29 @@ void join_ranks(Boot& boot, Boot&& other) {
   boot.unified |= other.unified;
   if (boot.ring.empty()) boot.ring = std::move(other.ring);
   for (Failure& failure : other.failures) boot.failures.push_back(std::move(failure));
+}
+
+}  // namespace
+
+std::vector<std::pair<int, int>> join_files(std::vector<Boot>& boots, int first) {
+  std::vector<std::pair<int, int>> joined;
+  const auto begin = std::find_if(boots.begin(), boots.end(),
+                                  [&](const Boot& boot) { return boot.number >= first; });
+  auto other = boots.begin();
+  auto kept = begin;
+  for (auto boot = begin; boot != boots.end(); ++boot) {
+    other = std::find_if(other, begin, [&](const Boot& one) { return is_one_start(one, *boot); });
+    if (other != begin) {
+      joined.emplace_back(boot->number, other->number);
+      join_ranks(*other++, std::move(*boot));
+    } else {
+      other = boots.begin();
+      if (kept != boot) *kept = std::move(*boot);
+      ++kept;
+    }
+  }
+  boots.erase(kept, boots.end());
+  return joined;
 }
 
 }  // namespace mamba_ratio

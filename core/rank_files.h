@@ -1,15 +1,17 @@
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "log_boots.h"
 
 namespace mamba_ratio {
 
-/// Whether two boots, each of a file of its own, are one start of the engine whose ranks wrote a
-/// file each: every rank with pools is named by its lines, and none has pools in both.
-/// Example: `TP0` alone in one and `TP1` alone in the other.
-bool is_one_start(const Boot& boot, const Boot& other);
-
-/// Adds what the ranks of the other boot printed, where it says what this one does not.
-void join_ranks(Boot& boot, Boot&& other);
+/// Puts the boots of the last file, those numbered from `first` on, into earlier ones where both
+/// are one start of the engine whose ranks wrote a file each: every rank with pools is named by
+/// its lines, and none has pools in both. Its boots meet the earlier ones in their order.
+/// Returns the numbers of the boots that went into others, each with that other's.
+/// Example: boot 1 of `TP0` alone, boot 2 of `TP1` alone, first 2: one boot, {{2, 1}}.
+std::vector<std::pair<int, int>> join_files(std::vector<Boot>& boots, int first);
 
 }  // namespace mamba_ratio

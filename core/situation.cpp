@@ -122,7 +122,7 @@ double draft_buffer_bytes(const Situation& s) {
   if (printed > 0) return printed * kBytesPerGib;
   if (s.workload.draft_states == 0) return 0;
   const double asked =
-      std::floor(in.number_or(Key::M, kRequestsUnderSpeculation) / in.number_or(Key::dp, 1));
+      std::floor(in.number_or(Key::M, kSpeculativeRequests) / in.number_or(Key::dp, 1));
   const std::optional<double> slots = in.number(Key::N);
   const double admitted = slots ? clamp_requests(*slots, s.workload) : asked;
   return (std::min(asked, admitted) + 1) * s.workload.draft_states * *s.memory.slot_bytes;

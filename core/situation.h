@@ -19,9 +19,6 @@
 
 namespace mamba_ratio {
 
-/// Without --max-running-requests the engine assumes this many under speculation.
-inline constexpr double kRequestsUnderSpeculation = 48;
-
 /// The inputs understood: what every part of the answer starts from.
 struct Situation {
   Inputs inputs;

@@ -242,6 +242,7 @@ val evaluate_entries(const val& list, bool log_read, const std::string& config, 
   put(result, "steps", array(answer.steps, step));
   put(result, "messages", array(answer.messages, message));
   put(result, "link", answer.link);
+  put(result, "keep", answer.keep);
   return result;
 }
 

@@ -192,6 +192,8 @@ export interface Answer {
   messages: Message[];
   /** The link's fragment without '#'; '' in state `invalid`. */
   link: string;
+  /** The value of `also` with the settings typed by hand as its last row; '' where none is typed. */
+  keep: string;
 }
 
 /** A fact of a log. */

@@ -55,12 +55,12 @@ async function tookConfig(file, hands) {
   return true;
 }
 
-/** A config, logs, or both. @param {File[]} files @param {Hands} hands */
+/** A config, logs, or both. @param {File[] | Promise<File[]>} files @param {Hands} hands */
 async function takeFiles(files, hands) {
   hands.reading();
   const logs = [];
   let configs = 0;
-  for (const file of inOrder(files)) {
+  for (const file of inOrder(await files)) {
     if (await tookConfig(file, hands)) configs += 1;
     else logs.push(file);
   }
@@ -68,12 +68,11 @@ async function takeFiles(files, hands) {
 }
 
 /** @param {DragEvent} event @param {Hands} hands */
-async function dropped(event, hands) {
+function dropped(event, hands) {
   event.preventDefault();
   const text = event.dataTransfer?.getData('text/plain') ?? '';
   if (event.dataTransfer?.types.includes('Files')) {
-    hands.reading();
-    takeFiles(await filesOf(event.dataTransfer), hands);
+    takeFiles(filesOf(event.dataTransfer), hands);
   } else if (text) {
     take(text, hands);
   }

@@ -118,12 +118,8 @@ export function startSession({core, worker, language, paint}) {
     isConfig: core.looks_like_config,
     /** @param {string} key @param {string} text */
     field: (key, text) => settle(change.typed(given, key, text), state.shown, replaceLink, paintTyping),
-    /** The settings typed become a row to compare; of more than three the last stay. */
-    keep: () => {
-      const {also} = state.answer.values;
-      const rows = [...(also.text ? also.text.split(';') : []), change.typedSettings(state)];
-      settle(change.typed(given, 'also', rows.slice(-3).join(';')), state.shown, pushLink);
-    },
+    /** The settings typed become a row to compare. */
+    keep: () => settle(change.typed(given, 'also', state.answer.keep), state.shown, pushLink),
     /** The bytes of the model that was recognised. @param {Record<string, string>} bytes */
     exact: (bytes) => settle(change.exactTaken(given, bytes), state.shown, pushLink),
     /** A paste area is being typed into. */

@@ -51,20 +51,6 @@ export function typed(given, key, text) {
   return {...given, layers: withTyped(given.layers, key, text)};
 }
 
-/** Figures of a log, and what is no setting of the engine's. */
-const NO_SETTING =
-  /^(L|N|C|conv|ssm|tokens|kv|kv_parts|spec_ssm|spec_conv|(state|kv)_bytes|model|rows|accounting|prefixes|m_printed|also|was)$/;
-
-/**
- * What is typed of settings, as a row to compare: `r:2.5,strategy:no_buffer`.
- * @param {Pick<State, 'layers' | 'answer'>} state
- */
-export const typedSettings = ({layers, answer: {values}}) =>
-  Object.values(layers.hand)
-    .filter(({key, text}) => text && !NO_SETTING.test(key))
-    .map(({key}) => `${key}:${values[key].text}`)
-    .join(',');
-
 /** @param {Given} given @param {Record<string, string>} bytes by key @returns {Given} */
 export function exactTaken(given, bytes) {
   const taken = (/** @type {Layers} */ layers, /** @type {[string, string]} */ [key, text]) =>

@@ -109,20 +109,18 @@ const poolsOf = ({clamp, kv_cap: cap, binding}) =>
 
 /** @param {Answer} answer */
 function showGives(answer) {
-  const main =
-    answer.main === 'repair'
-      ? answer.repairs[0]
-      : answer.outcomes.find(({id}) => id === OUTCOME_OF[answer.main]);
+  const outcome = answer.outcomes.find(({id}) => id === OUTCOME_OF[answer.main]);
+  const main = answer.main === 'repair' ? answer.repairs[0] : outcome;
   put(
     $('#gives'),
     ...rich(main?.requests == null ? t('gives.unknown') : t('gives', {n: main.requests})),
   );
   // The results beside it are those of r*.
-  const other = answer.main !== 'flag' && main != null && 'clamp' in main ? main : null;
+  const other = answer.main === 'flag' ? undefined : outcome;
   for (const id of ['clamp', 'kv_cap', 'binding']) {
-    /** @type {HTMLElement} */ ($(`#${id}`).parentElement).hidden = other !== null;
+    /** @type {HTMLElement} */ ($(`#${id}`).parentElement).hidden = other !== undefined;
   }
-  put($('#gives-pools'), ...(other === null ? [] : poolsOf(other)));
+  put($('#gives-pools'), ...(other ? poolsOf(other) : []));
   put($('#tokens-left'), main?.kv_tokens == null ? '' : t('gives.tokens', {n: main.kv_tokens}));
   const best = answer.results.best_requests?.value;
   put($('#best-why'), best == null ? '' : t('row.best.why', {n: best}));

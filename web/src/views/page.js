@@ -1,7 +1,7 @@
 /** Paints a state. */
 import {$, put, setData} from '../dom.js';
 import {formatted} from '../format.js';
-import {isStale, typedSettings} from '../state.js';
+import {isStale} from '../state.js';
 import {t} from '../words.js';
 import {showAnswer, showEvidence, spoken} from './answer.js';
 import {showFacts} from './facts.js';
@@ -142,7 +142,7 @@ export function painter(core, parameters) {
     showSteps(shown.steps, formula_revision);
     showRepairs(shown.repairs);
     const {L, r} = shown.values;
-    $('#keep').hidden = state.answer.state === 'invalid' || !typedSettings(state);
+    $('#keep').hidden = state.answer.keep === '';
     showTables(shown.lengths, shown.matrix, r.text, formatted(L.value));
   }
 
