@@ -79,6 +79,22 @@ for (const language of ['en', 'zh']) {
   }
 }
 
+inEachBrowser('the chart is read at 320 px: its axis has numbers, no label leaves it', async ({page}) => {
+  await page.setViewport({width: 320, height: 700});
+  await open(page, fileUrl);
+  const {texts, cut} = await page.$eval('#plot-place', (place) => {
+    const box = place.getBoundingClientRect();
+    const all = [...place.querySelectorAll('text')];
+    const leaves = (/** @type {Element} */ one) => {
+      const {left, right} = one.getBoundingClientRect();
+      return left < box.left - 1 || right > box.right + 1;
+    };
+    return {texts: all.map((one) => one.textContent), cut: all.filter(leaves).map((one) => one.textContent)};
+  });
+  for (const tick of ['1', '10']) assert.ok(texts.includes(tick), texts.join());
+  assert.deepEqual(cut, []);
+});
+
 inEachBrowser('language and theme are kept for the next visit', async ({page, hosted}) => {
   await open(page, hosted.url);
   await choose(page, 'data-language="zh"');

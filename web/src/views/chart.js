@@ -17,6 +17,9 @@ const TOP = 26;
 const BOTTOM = 256;
 const NICE = [1, 2, 5];
 const CLOSE = 110;
+const NARROW = 420;
+/** Where a label hangs on one side of its mark, how far off. @type {Record<string, number>} */
+const ASIDE = {start: 3, middle: 0, end: -3};
 
 /** @param {number} most */
 function tickStep(most) {
@@ -91,7 +94,8 @@ function axes(s, width) {
   const decades = [-4, -3, -2, -1, 0, 1, 2, 3, 4].flatMap((p) => NICE.map((n) => n * 10 ** p));
   const ticks = decades.filter((r) => r >= s.low && r <= s.high);
   const crowded = ticks.length > width / 60;
-  for (const r of crowded ? ticks.filter((r) => Number.isInteger(Math.log10(r) + 1e-9)) : ticks) {
+  const isDecade = (/** @type {number} */ r) => Math.abs(Math.log10(r) % 1) < 1e-9;
+  for (const r of crowded ? ticks.filter(isDecade) : ticks) {
     rows.push(
       svg('line', {class: 'axis', x1: s.x(r), x2: s.x(r), y1: BOTTOM, y2: BOTTOM + 5}),
       svg('text', {x: s.x(r), y: BOTTOM + 19, 'text-anchor': 'middle'}, formatted(r, 'short')),
@@ -106,11 +110,12 @@ const anchor = (x, width) => (x < LEFT + 60 ? 'start' : x > width - 80 ? 'end' :
 /** @param {Mark} mark @param {Scales} s @param {string} side where its labels hang */
 function markOf({r, requests, label, now}, s, side) {
   const [x, y] = [s.x(r), s.y(requests)];
+  const at = {x: x + ASIDE[side], 'text-anchor': side};
   return [
     svg('line', {class: now ? 'drop now' : 'drop', x1: x, x2: x, y1: y, y2: BOTTOM}),
     svg('circle', {class: now ? 'ring' : 'dot', cx: x, cy: y, r: now ? 5 : 4.5}),
-    svg('text', {class: 'label halo', x, y: y - 10, 'text-anchor': side}, formatted(requests)),
-    svg('text', {class: 'label', x, y: BOTTOM + 38, 'text-anchor': side}, label),
+    svg('text', {class: 'label halo', y: y - 10, ...at}, formatted(requests)),
+    svg('text', {class: 'label', y: BOTTOM + 38, ...at}, label),
   ];
 }
 
@@ -131,6 +136,7 @@ function drawing(points, marks, width) {
   const ground = areas(points, s);
   const middle = s.x(ground.middle);
   const inside = marks.filter(({r}) => r >= s.low && r <= s.high);
+  const fills = width < NARROW ? 'binding' : 'binds';
   const label = marks.map((mark) => `${formatted(mark.requests)}: ${mark.label}`).join('; ');
   return svg(
     'svg',
@@ -151,9 +157,9 @@ function drawing(points, marks, width) {
     svg(
       'text',
       {class: 'of-state', x: middle - 8, y: 14, 'text-anchor': 'end'},
-      `${t('binds.state')} ◂`,
+      `${t(`${fills}.state`)} ◂`,
     ),
-    svg('text', {class: 'of-kv', x: middle + 8, y: 14}, `▸ ${t('binds.kv')}`),
+    svg('text', {class: 'of-kv', x: middle + 8, y: 14}, `▸ ${t(`${fills}.kv`)}`),
     ...drawnMarks(inside, s, width),
   );
 }
