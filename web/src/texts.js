@@ -77,8 +77,8 @@ export const TEXTS = {
   'facts.example': ['from the example log', '来自示例日志'],
   'facts.count': ['{n} {n|fact|facts}', '{n} 项'],
   'facts.none': [
-    'Nothing was read. The numbers below are typed or come with the link.',
-    '尚未读取日志。下面的数字来自手填或链接。',
+    'No log was read. The numbers below are typed or come with a link or config.',
+    '尚未读取日志。下面的数字来自手填、链接或 config。',
   ],
   'facts.nothing': ['No fact was found in this log.', '这份日志里没有找到可用数据。'],
   'facts.line': ['line {line:plain}', '第 {line:plain} 行'],
@@ -207,7 +207,7 @@ export const TEXTS = {
   'D.sub.none': ['draft states: no speculation', '草稿状态：未用投机解码'],
   'ratio.label': ['optimal ratio', '最优比例'],
   'ratio.range': [', from two printed decimals', '，源于日志只印两位小数'],
-  'ratio.exact': [', from exact bytes', '，按精确字节数'],
+  'ratio.exact': ['exact, from exact bytes', '精确值，按精确字节数'],
 
   // before and after
   'compare': ['Before and after', '改前与改后'],
@@ -544,8 +544,8 @@ export const TEXTS = {
   'c.accounting.buffer': ['separate buffer', '独立缓冲'],
 
   // headlines
-  'h.now-to-flag': ['{now} → {then} requests in flight', '并发请求 {now} → {then}'],
-  'h.stays': ['{now} requests in flight, now and after', '并发请求 {now}，改前改后相同'],
+  'h.now-to-flag': ['{now} → {then} {then|request|requests} in flight', '并发请求 {now} → {then}'],
+  'h.stays': ['{now} {now|request|requests} in flight, now and after', '并发请求 {now}，改前改后相同'],
   'h.flag-only': ['The balance is at ratio {ratio:short}', '平衡点在比例 {ratio:short}'],
   'h.flag-refused': ['At the balance no request fits', '在平衡点一个请求也放不下'],
   'h.asked-granted': [

@@ -36,6 +36,9 @@ export function t(key, args = {}) {
   return has(key) ? fill(TEXTS[key][column], args) : key;
 }
 
+/** The unit beside a number: `slots`, `1 slot`. @param {string} unit @param {unknown} n */
+export const unitOf = (unit, n) => firstOf([`u.${unit}`]).replace(n === 1 ? /s$/ : '', '');
+
 /**
  * Whether every argument that a text names is given.
  * @param {string} key

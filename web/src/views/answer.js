@@ -153,8 +153,10 @@ function showReadout(answer) {
   put($('#D-sub'), t(values.spec.value === 'none' ? 'D.sub.none' : 'D.sub'));
   const exact =
     results.ratio?.value != null && results.ratio_low?.value === results.ratio_high?.value;
+  const range = $('#ratio-range');
+  range.parentElement?.classList.toggle('exact', exact);
   put(
-    $('#ratio-range'),
+    range,
     results.ratio?.value == null ? '' : t(exact ? 'ratio.exact' : 'ratio.range'),
   );
   const pinned = results.pin?.value;

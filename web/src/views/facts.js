@@ -9,7 +9,7 @@
  */
 import {$, el, put, swatch} from '../dom.js';
 import {formatted, grouped} from '../format.js';
-import {firstOf, t} from '../words.js';
+import {firstOf, t, unitOf} from '../words.js';
 
 const FEW = 8;
 const MOST_UNREAD = 200;
@@ -45,7 +45,7 @@ function factRow(fact, attribute, of = '') {
       of && el('span', {class: 'of'}, ` ${of}`),
     ),
     el('td', {}, el('data', {value: String(fact.value)}, valueText(fact))),
-    el('td', {}, fact.unit && firstOf([`u.${fact.unit}`]), origin(fact.excerpt, fact.line)),
+    el('td', {}, fact.unit && unitOf(fact.unit, fact.value), origin(fact.excerpt, fact.line)),
   );
 }
 

@@ -1,11 +1,11 @@
 /** @typedef {import('../../../wasm/mamba_ratio').Step} Step */
 import {$, el, put} from '../dom.js';
 import {formatted} from '../format.js';
-import {firstOf, has, t} from '../words.js';
+import {firstOf, has, t, unitOf} from '../words.js';
 import {originChip} from './chip.js';
 
 /** Decimals a step's result is shown with. @type {Record<string, string>} */
-const FORMATS = {bytes: 'decimal2', GiB: 'decimal2', tokens: 'number'};
+const FORMATS = {GiB: 'decimal2'};
 
 /** @param {Step} step */
 function result({id, value, unit}) {
@@ -16,7 +16,7 @@ function result({id, value, unit}) {
       : id.startsWith('ratio')
         ? 'ratio'
         : (FORMATS[unit] ?? 'number');
-  return `${formatted(value, format)}${unit && has(`u.${unit}`) ? ` ${t(`u.${unit}`)}` : ''}`;
+  return `${formatted(value, format)}${unit && has(`u.${unit}`) ? ` ${unitOf(unit, value)}` : ''}`;
 }
 
 /** @param {Step} step */

@@ -9,7 +9,7 @@ import {$, el, put, svg, swatch} from '../dom.js';
 import {formatted} from '../format.js';
 import {t} from '../words.js';
 
-const WIDTH = 96;
+const WIDTH = 56;
 const EDGE = 4;
 
 /** `ratio 2.21` or `pin 36` instead of the whole flag. @param {LengthRow} row */
@@ -47,7 +47,7 @@ function lengthRow(row, scale) {
     'tr',
     {class: yours ? 'yours' : null},
     el('th', {scope: 'row'}, name, yours && ' ', yours && t('lengths.yours')),
-    el('td', {class: 'left mono'}, toPass(row)),
+    el('td', {class: row.flag ? 'left mono' : 'left'}, toPass(row)),
     el('td', {}, ...nowCell(row)),
     el('td', {}, el('b', {}, then === null ? '–' : formatted(then))),
     el('td', {class: 'change'}, now !== null && then !== null && change(now, then, scale)),
@@ -90,7 +90,7 @@ export function showRepairs(repairs) {
 
 /** @param {Matrix['columns'][number]} column */
 function columnHead({ssm_dtype, kv_dtype, changes_outputs}) {
-  const mark = changes_outputs ? ' †' : '';
+  const mark = changes_outputs ? '\u00a0†' : '';
   const state = t('matrix.state', {dtype: ssm_dtype});
   return el('th', {scope: 'col'}, state, el('br'), t('matrix.kv', {dtype: kv_dtype}), mark);
 }
