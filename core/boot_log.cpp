@@ -163,10 +163,26 @@ struct BootLogReader::State {
         held.skip(text.substr(0, skipped.bytes), splitter.lines());
         text.remove_prefix(skipped.bytes);
         if (text.empty()) break;
+        if (const std::size_t size = take_decode_line(text, skipped.stop - skipped.bytes)) {
+          text.remove_prefix(size);
+          continue;
+        }
       }
       text.remove_prefix(splitter.take_line(text, [&](const RawLine& raw) { take(raw); }));
     }
     held.keep();
+  }
+
+  /// Takes a whole decode line at the start of `text` whose message begins at `begin`; how many
+  /// bytes it has with its LF, 0: none is there.
+  std::size_t take_decode_line(std::string_view text, std::size_t begin) {
+    DecodeLine line;
+    const std::size_t end = scan_decode_line(text, begin, line);
+    if (end == 0 || end == text.size() || text[end] != '\n') return 0;
+    splitter.count(1);
+    skip_to_next();
+    pipeline->add(line, splitter.lines());
+    return end + 1;
   }
 
   /// Takes a line of the text. Most are dropped after one scan; the two before one that matters
@@ -176,7 +192,7 @@ struct BootLogReader::State {
     const bool closed = !order.watching() && !pipeline->wants_more();
     if (closed && !raw.last) {
       DecodeLine line;
-      if (scan_decode_line(raw.bytes, line)) {
+      if (scan_decode_line(raw.bytes, find_decode_line(raw.bytes), line) != 0) {
         skip_to_next();
         pipeline->add(line, raw.number);
         return;

@@ -27,10 +27,16 @@ struct DecodeLine {
   bool preallocated = false;
 };
 
+/// Where the message of a decode line begins in one line of a text; npos: none.
+std::size_t find_decode_line(std::string_view raw);
+
 /// Reads a decode line that stands whole on one line behind the engine's own stamp, exactly as the
-/// engine prints it: what a server log holds by the million. Anything else gives false and is left
-/// to the reader of messages, which gives the same figures. Does not allocate.
-/// Example: "[08:16:49] Decode batch, #running-req: 3, #queue-req: 0" -> running 3, queue 0.
-bool scan_decode_line(std::string_view raw, DecodeLine& line);
+/// engine prints it: what a server log holds by the million. `raw` begins with the line, its
+/// message at `begin`; it ends with the line or goes on behind its LF. Returns where the line ends.
+/// Anything else gives 0 and is left to the reader of messages, which gives the same figures. Does
+/// not allocate.
+/// Example: "[08:16:49] Decode batch, #running-req: 3, #queue-req: 0", 11 -> running 3, queue
+/// 0; 55.
+std::size_t scan_decode_line(std::string_view raw, std::size_t begin, DecodeLine& line);
 
 }  // namespace mamba_ratio

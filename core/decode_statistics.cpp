@@ -36,10 +36,17 @@ double middle_of(std::size_t bucket) {
   return std::ldexp(0.5 + part / (2 << kBits), exponent + kLowest);
 }
 
+/// Most are whole.
+double amount(const DecodeNumber& printed) {
+  const Decimal& number = printed.number;
+  return number.decimals == 0 ? static_cast<double>(number.digits) : number.value();
+}
+
 }  // namespace
 
 void Quantiles::add(double value) {
   ++count_;
+  parted_ = 0;
   if (buckets_.empty() && values_.size() >= kExact) spill();
   if (buckets_.empty()) {
     if (values_.size() == kFew) values_.reserve(kExact);
@@ -57,9 +64,14 @@ void Quantiles::spill() {
 
 double Quantiles::element(std::int64_t rank) const {
   if (buckets_.empty()) {
-    const auto at = values_.begin() + static_cast<std::ptrdiff_t>(rank - 1);
-    std::nth_element(values_.begin(), at, values_.end());
-    return *at;
+    const auto place = [&](std::int64_t i) {
+      return values_.begin() + static_cast<std::ptrdiff_t>(i);
+    };
+    const bool above = rank > parted_;
+    std::nth_element(place(above ? parted_ : 0), place(rank - 1),
+                     above ? values_.end() : place(parted_));
+    parted_ = rank;
+    return *place(rank - 1);
   }
   std::int64_t seen = 0;
   for (std::size_t i = 0; i < kBuckets; ++i) {
@@ -70,8 +82,14 @@ double Quantiles::element(std::int64_t rank) const {
 }
 
 double Quantiles::median() const {
-  if (count_ % 2 == 1) return element(count_ / 2 + 1);
-  return (element(count_ / 2) + element(count_ / 2 + 1)) / 2;
+  const std::int64_t half = count_ / 2;
+  const double upper = element(half + 1);
+  if (count_ % 2 == 1) return upper;
+  const double lower =
+      exact()
+          ? *std::max_element(values_.begin(), values_.begin() + static_cast<std::ptrdiff_t>(half))
+          : element(half);
+  return (lower + upper) / 2;
 }
 
 double Quantiles::nearest_rank(double share) const {
@@ -128,15 +146,15 @@ void DecodeStatistics::add(const DecodeLine& line, std::int64_t number) {
 void DecodeStatistics::count(const DecodeLine& line) {
   ++lines_;
   preallocated_ |= line.preallocated;
-  const double requests = line.running.number.value();
+  const double requests = amount(line.running);
   if (requests > 0 && line.full_tokens.given) {
-    const double each = line.full_tokens.number.value() / requests;
+    const double each = amount(line.full_tokens) / requests;
     tokens_.add(each);
     tokens_sum_ += each;
     zeros_ += each == 0 ? 1 : 0;
   }
   if (requests > 0 && line.mamba_num.given) {
-    slots_sum_ += line.mamba_num.number.value() / requests;
+    slots_sum_ += amount(line.mamba_num) / requests;
     ++slots_lines_;
   }
   if (!line.queue.given) return;

@@ -29,6 +29,7 @@ class Quantiles {
   void spill();
 
   mutable std::vector<double> values_;
+  mutable std::int64_t parted_ = 0;  ///< so many values, the lowest, stand first
   std::vector<std::int64_t> buckets_;
   std::int64_t count_ = 0;
 };

@@ -1,6 +1,6 @@
 #include "log_scan.h"
 
-#if defined(__AVX2__)
+#if defined(__AVX512BW__) || defined(__AVX2__)
 #include <immintrin.h>
 #define MAMBA_RATIO_SIMD 1
 #elif defined(__SSSE3__) || defined(__wasm_simd128__)
@@ -8,6 +8,7 @@
 #define MAMBA_RATIO_SIMD 1
 #endif
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -142,14 +143,17 @@ constexpr Nibbles kNibbles = [] {
   return nibbles;
 }();
 
-/// Whether a word stands in `bytes` so that its three bytes end at `last`, or a NUL at `last`.
-bool matters_at(std::string_view bytes, std::size_t last) {
+constexpr std::size_t kNothing = std::string_view::npos;
+
+/// Where the word begins that stands in `bytes` so that its three bytes end at `last`, or the NUL
+/// or the CR that stands there; `kNothing`: none does.
+std::size_t stop_at(std::string_view bytes, std::size_t last) {
   for (const Word& word : kWords) {
     const std::size_t before = word.at + std::size_t{2};
     if (last < before || bytes[last] != word.text[before]) continue;
-    if (bytes.substr(last - before).starts_with(word.text)) return true;
+    if (bytes.substr(last - before).starts_with(word.text)) return last - before;
   }
-  return bytes[last] == '\0';
+  return bytes[last] == '\0' || bytes[last] == '\r' ? last : kNothing;
 }
 
 /// What the bytes of a block hold, a bit for each.
@@ -158,19 +162,46 @@ struct Block {
   std::uint64_t stops = 0;  ///< CR, NUL, or the last of a word's three bytes may stand there
 };
 
-#ifdef __AVX2__
+#if defined(__AVX512BW__)
+
+using Vector = __m512i;
+using Mask = std::uint64_t;  // a bit for each byte
+
+Vector load(const void* at) { return _mm512_loadu_si512(at); }
+Vector zero() { return _mm512_setzero_si512(); }
+Vector fill(char c) { return _mm512_set1_epi8(c); }
+Vector both(Vector a, Vector b) { return _mm512_and_si512(a, b); }
+Vector half_down(Vector a) { return _mm512_srli_epi16(a, 4); }
+Mask equal(Vector a, Vector b) { return _mm512_cmpeq_epi8_mask(a, b); }
+Mask either(Mask a, Mask b) { return a | b; }
+Mask without(Mask a, Mask b) { return a & ~b; }
+std::uint64_t bits(Mask mask) { return mask; }
+
+Vector look_up(const std::array<std::uint8_t, 16>& table, Vector places) {
+  const __m128i row = _mm_load_si128(reinterpret_cast<const __m128i*>(table.data()));
+  return _mm512_shuffle_epi8(_mm512_broadcast_i32x4(row), places);
+}
+
+/// The bytes that stand `kBack` before those of `now`.
+template <int kBack>
+Vector behind(Vector before, Vector now) {
+  return _mm512_alignr_epi8(now, _mm512_alignr_epi32(now, before, 12), 16 - kBack);
+}
+
+#elif defined(__AVX2__)
 
 using Vector = __m256i;
+using Mask = Vector;  // all bits of a byte
 
 Vector load(const void* at) { return _mm256_loadu_si256(static_cast<const Vector*>(at)); }
 Vector zero() { return _mm256_setzero_si256(); }
 Vector fill(char c) { return _mm256_set1_epi8(c); }
-Vector equal(Vector a, Vector b) { return _mm256_cmpeq_epi8(a, b); }
+Mask equal(Vector a, Vector b) { return _mm256_cmpeq_epi8(a, b); }
 Vector both(Vector a, Vector b) { return _mm256_and_si256(a, b); }
-Vector either(Vector a, Vector b) { return _mm256_or_si256(a, b); }
-Vector without(Vector a, Vector b) { return _mm256_andnot_si256(b, a); }
+Mask either(Mask a, Mask b) { return _mm256_or_si256(a, b); }
+Mask without(Mask a, Mask b) { return _mm256_andnot_si256(b, a); }
 Vector half_down(Vector a) { return _mm256_srli_epi16(a, 4); }
-std::uint64_t bits(Vector mask) { return static_cast<std::uint32_t>(_mm256_movemask_epi8(mask)); }
+std::uint64_t bits(Mask mask) { return static_cast<std::uint32_t>(_mm256_movemask_epi8(mask)); }
 
 Vector look_up(const std::array<std::uint8_t, 16>& table, Vector places) {
   const __m128i row = _mm_load_si128(reinterpret_cast<const __m128i*>(table.data()));
@@ -186,16 +217,17 @@ Vector behind(Vector before, Vector now) {
 #elif defined(MAMBA_RATIO_SIMD)
 
 using Vector = __m128i;
+using Mask = Vector;  // all bits of a byte
 
 Vector load(const void* at) { return _mm_loadu_si128(static_cast<const Vector*>(at)); }
 Vector zero() { return _mm_setzero_si128(); }
 Vector fill(char c) { return _mm_set1_epi8(c); }
-Vector equal(Vector a, Vector b) { return _mm_cmpeq_epi8(a, b); }
+Mask equal(Vector a, Vector b) { return _mm_cmpeq_epi8(a, b); }
 Vector both(Vector a, Vector b) { return _mm_and_si128(a, b); }
-Vector either(Vector a, Vector b) { return _mm_or_si128(a, b); }
-Vector without(Vector a, Vector b) { return _mm_andnot_si128(b, a); }
+Mask either(Mask a, Mask b) { return _mm_or_si128(a, b); }
+Mask without(Mask a, Mask b) { return _mm_andnot_si128(b, a); }
 Vector half_down(Vector a) { return _mm_srli_epi16(a, 4); }
-std::uint64_t bits(Vector mask) { return static_cast<std::uint16_t>(_mm_movemask_epi8(mask)); }
+std::uint64_t bits(Mask mask) { return static_cast<std::uint16_t>(_mm_movemask_epi8(mask)); }
 
 Vector look_up(const std::array<std::uint8_t, 16>& table, Vector places) {
   return _mm_shuffle_epi8(load(table.data()), places);
@@ -217,7 +249,7 @@ struct Vector {
 
 constexpr std::size_t kVector = sizeof(Vector);
 constexpr std::size_t kBlock = 64;
-constexpr std::uint64_t kAllBits = (std::uint64_t{1} << kVector) - 1;
+constexpr std::uint64_t kAllBits = ~std::uint64_t{0} >> (kBlock - kVector);
 
 #ifdef MAMBA_RATIO_SIMD
 
@@ -237,7 +269,7 @@ class VectorReader {
         both(both(behind<2>(first_, first), behind<1>(second_, second)), buckets(2));
     first_ = first;
     second_ = second;
-    const Vector plain =
+    const Mask plain =
         without(equal(found, zero()), either(equal(bytes, fill('\r')), equal(bytes, zero())));
     return {bits(equal(bytes, fill('\n'))), bits(plain) ^ kAllBits};
   }
@@ -247,9 +279,10 @@ class VectorReader {
   Vector second_ = zero();
 };
 
-std::uint64_t ends_in(const char* at) {
+/// The bytes of a vector that are `a` or `b`, a bit for each.
+std::uint64_t either_of(const char* at, char a, char b) {
   const Vector bytes = load(at);
-  return bits(either(equal(bytes, fill('\n')), equal(bytes, fill('\r'))));
+  return bits(either(equal(bytes, fill(a)), equal(bytes, fill(b))));
 }
 
 #else
@@ -277,12 +310,10 @@ class VectorReader {
   unsigned two_ = 0;  ///< buckets whose first two bytes do
 };
 
-std::uint64_t ends_in(const char* at) {
-  std::uint64_t ends = 0;
-  for (std::size_t i = 0; i < kVector; ++i) {
-    ends |= std::uint64_t{at[i] == '\n' || at[i] == '\r'} << i;
-  }
-  return ends;
+std::uint64_t either_of(const char* at, char a, char b) {
+  std::uint64_t found = 0;
+  for (std::size_t i = 0; i < kVector; ++i) found |= std::uint64_t{at[i] == a || at[i] == b} << i;
+  return found;
 }
 
 #endif
@@ -302,20 +333,52 @@ std::size_t last(std::uint64_t mask) {
   return block;
 }
 
-/// Calls `take(place, block)` for each block until it returns true; the last one is a copy with
-/// bytes behind that no word has.
-template <class Take>
-[[gnu::always_inline]] inline void each_block(std::string_view bytes, Take take) {
-  VectorReader reader;
-  std::size_t i = 0;
+/// `either_of` for a block.
+std::uint64_t block_of(const char* at, char a, char b) {
+  std::uint64_t found = 0;
+  for (std::size_t i = 0; i < kBlock; i += kVector) found |= either_of(at + i, a, b) << i;
+  return found;
+}
+
+/// Goes on from `i` past blocks that cannot hold a word, none of their lines over `longest`, and
+/// counts these lines; `block` is what stands where it ends. A function of its own: its vectors
+/// then stay in registers.
+[[gnu::noinline]] std::size_t pass_blocks(VectorReader& state, std::string_view bytes,
+                                          std::size_t i, std::size_t longest, SkippedLines& skipped,
+                                          Block& block) {
+  VectorReader reader = state;
+  std::size_t end = skipped.bytes;
+  std::int64_t lines = skipped.lines;
   for (; i + kBlock <= bytes.size(); i += kBlock) {
-    if (take(i, next_block(reader, bytes.data() + i))) return;
+    block = next_block(reader, bytes.data() + i);
+    if (block.stops != 0 || i + kBlock > end + longest) break;
+    lines += __builtin_popcountll(block.feeds);
+    end = block.feeds == 0 ? end : i + last(block.feeds) + 1;
   }
-  if (i == bytes.size()) return;
-  char rest[kBlock];
-  std::memset(rest, 0xFF, kBlock);
-  std::memcpy(rest, bytes.data() + i, bytes.size() - i);
-  take(i, next_block(reader, rest));
+  skipped.bytes = end;
+  skipped.lines = lines;
+  state = reader;
+  return i;
+}
+
+/// Calls `take(place, block)` for the blocks that `pass_blocks` does not pass until it returns
+/// true; the last one is a copy with bytes behind that no word has.
+template <class Take>
+void each_block(std::string_view bytes, std::size_t longest, SkippedLines& skipped, Take take) {
+  VectorReader reader;
+  Block block;
+  for (std::size_t i = 0;; i += kBlock) {
+    i = pass_blocks(reader, bytes, i, longest, skipped, block);
+    if (i + kBlock > bytes.size()) {
+      if (i == bytes.size()) return;
+      char rest[kBlock];
+      std::memset(rest, 0xFF, kBlock);
+      std::memcpy(rest, bytes.data() + i, bytes.size() - i);
+      take(i, next_block(reader, rest));
+      return;
+    }
+    if (take(i, block)) return;
+  }
 }
 
 }  // namespace
@@ -323,17 +386,42 @@ template <class Take>
 std::size_t line_end(std::string_view bytes) {
   std::size_t i = 0;
   for (; i + kVector <= bytes.size(); i += kVector) {
-    if (const std::uint64_t ends = ends_in(bytes.data() + i)) return i + first(ends);
+    if (const std::uint64_t ends = either_of(bytes.data() + i, '\n', '\r')) return i + first(ends);
   }
   while (i < bytes.size() && bytes[i] != '\n' && bytes[i] != '\r') ++i;
   return i;
 }
 
+bool find_marks(std::string_view bytes, Marks& marks) {
+  marks.count = 0;
+  char rest[kBlock];
+  for (std::size_t i = 0; i < bytes.size() && marks.count <= Marks::kMost; i += kBlock) {
+    const char* at = bytes.data() + i;
+    if (i + kBlock > bytes.size()) {
+      std::memset(rest, '\n', kBlock);
+      std::memcpy(rest, at, bytes.size() - i);
+      at = rest;
+    }
+    const std::uint64_t ends = block_of(at, '\n', '\r');
+    std::uint64_t found = block_of(at, ',', ':');
+    if (ends != 0) found &= (std::uint64_t{1} << first(ends)) - 1;
+    std::uint16_t* to = marks.at + marks.count;
+    marks.count += static_cast<std::size_t>(__builtin_popcountll(found));
+    for (; found != 0; found &= found - 1) *to++ = static_cast<std::uint16_t>(i + first(found));
+    marks.end = i + (ends == 0 ? kBlock : first(ends));
+    if (ends != 0) break;
+  }
+  marks.end = std::min(marks.end, bytes.size());
+  return marks.count > 0 && marks.count <= Marks::kMost;
+}
+
 bool may_matter(std::string_view line) {
   bool found = false;
-  each_block(line, [&](std::size_t i, Block block) {
+  SkippedLines skipped;
+  each_block(line, line.size(), skipped, [&](std::size_t i, Block block) {
     for (; block.stops != 0 && !found; block.stops &= block.stops - 1) {
-      found = matters_at(line, i + first(block.stops));
+      const std::size_t at = i + first(block.stops);
+      found = line[at] != '\r' && stop_at(line, at) != kNothing;
     }
     return found;
   });
@@ -342,13 +430,15 @@ bool may_matter(std::string_view line) {
 
 SkippedLines skip_lines(std::string_view bytes, std::size_t longest) {
   SkippedLines skipped;
-  each_block(bytes, [&](std::size_t i, Block block) {
-    bool stopped = false;
-    for (; block.stops != 0 && !stopped; block.stops &= block.stops - 1) {
+  each_block(bytes, longest, skipped, [&](std::size_t i, Block block) {
+    std::size_t stop = kNothing;
+    for (; block.stops != 0 && stop == kNothing; block.stops &= block.stops - 1) {
       const std::size_t at = first(block.stops);
-      stopped = bytes[i + at] == '\r' || matters_at(bytes, i + at);
-      if (stopped) block.feeds &= (std::uint64_t{1} << at) - 1;
+      stop = stop_at(bytes, i + at);
+      if (stop != kNothing) block.feeds &= (std::uint64_t{1} << at) - 1;
     }
+    const bool stopped = stop != kNothing;
+    if (stopped) skipped.stop = stop;
     if (block.feeds == 0) return stopped;
     if (i + first(block.feeds) > skipped.bytes + longest) return true;
     skipped.lines += __builtin_popcountll(block.feeds);

@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   const int file = open(argv[1], O_RDONLY);
   if (file < 0) return 1;
-  std::vector<char> chunk(std::size_t{64} * 1024);
+  std::vector<char> chunk(std::size_t{96} * 1024);  // as grep's own
   mamba_ratio::BootLogReader reader;
   for (ssize_t size = 0; (size = read(file, chunk.data(), chunk.size())) > 0;) {
     reader.push({chunk.data(), static_cast<std::size_t>(size)});

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdint>
+#include <random>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "decode_scan.h"
 #include "log_lines.h"
@@ -82,12 +85,12 @@ TEST_CASE("Lines are skipped up to the first one that matters", "[log_scan]") {
 }
 
 TEST_CASE("A decode line in the engine's own form is read in one scan", "[log_scan]") {
+  const std::string raw =
+      "[16:08:49 TP0] Decode batch, #running-req: 20, #full token: 2326796, "
+      "full token usage: 0.14, mamba num: 60, mamba usage: 1.00, "
+      "cuda graph: True, #queue-req: 6, ";
   DecodeLine line;
-  REQUIRE(
-      scan_decode_line("[16:08:49 TP0] Decode batch, #running-req: 20, #full token: 2326796, "
-                       "full token usage: 0.14, mamba num: 60, mamba usage: 1.00, "
-                       "cuda graph: True, #queue-req: 6, ",
-                       line));
+  REQUIRE(scan_decode_line(raw, find_decode_line(raw), line) == raw.size());
   CHECK(line.running.number == Decimal{20, 0});
   CHECK(line.full_tokens.number == Decimal{2326796, 0});
   CHECK(line.full_usage.number == Decimal{14, 2});
@@ -102,11 +105,60 @@ TEST_CASE("A decode line in another form is left to the reader of messages", "[l
   for (const std::string_view rest :
        {"2", "2, #queue-req: 1,234", "2, #queue-req: 1.5", "2, #queue-req:", "2 #queue-req: 1",
         "2, #running-req: 3, #queue-req: 1", "x, #queue-req: 1", ".5, #queue-req: 1",
+        "2, cuda graph True, #queue-req: 1", "2, cuda graph:True, #queue-req: 1", "2, #queue-req: ",
+        "2, #queue-req: /", "2, #queue-req: :", "2,#queue-req: 1", "2, #queue-req: 1, x: 1",
         "1234567890123, #queue-req: 1", "2, #mamba-slot: 1/2, #queue-req: 1"}) {
     DecodeLine line;
     CAPTURE(rest);
-    CHECK_FALSE(scan_decode_line(head + std::string(rest), line));
+    const std::string raw = head + std::string(rest);
+    CHECK(scan_decode_line(raw, find_decode_line(raw), line) == 0);
   }
   DecodeLine line;
-  CHECK_FALSE(scan_decode_line("Decode batch, #running-req: 2, #queue-req: 1", line));
+  CHECK(scan_decode_line("Decode batch, #running-req: 2, #queue-req: 1", 0, line) == 0);
+}
+
+TEST_CASE("Commas and colons of a line are found whatever stands around them", "[log_scan]") {
+  std::mt19937 roll(7);
+  for (int round = 0; round < 2000; ++round) {
+    std::string text(roll() % 200, ' ');
+    for (char& c : text) c = "abc :,.,:\n\r0"[roll() % (round % 2 == 0 ? 9 : 12)];
+    std::vector<std::uint16_t> wanted;
+    const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
+    for (std::size_t i = 0; i < end; ++i) {
+      if (text[i] == ',' || text[i] == ':') wanted.push_back(static_cast<std::uint16_t>(i));
+    }
+    Marks marks;
+    const bool found = find_marks(text, marks);
+    CAPTURE(text);
+    REQUIRE(found == (!wanted.empty() && wanted.size() <= Marks::kMost));
+    if (!found) continue;
+    CHECK(std::vector<std::uint16_t>(marks.at, marks.at + marks.count) == wanted);
+    CHECK(marks.end == end);
+  }
+}
+
+TEST_CASE("A decode line ends where its line does", "[log_scan]") {
+  const std::string raw = "[16:08:49] Decode batch, #running-req: 20, #queue-req: 6";
+  for (const std::string_view rest :
+       {"", "\n", "\r\n", "\n[16:08:50] Decode batch, #running", " ,\n"}) {
+    DecodeLine line;
+    CAPTURE(rest);
+    const std::string text = raw + std::string(rest);
+    CHECK(scan_decode_line(text, 11, line) == std::min(text.find_first_of("\r\n"), text.size()));
+    CHECK(line.message == raw.substr(11));
+    CHECK(line.queue.number == Decimal{6, 0});
+  }
+}
+
+TEST_CASE("Numbers of a decode line are read to the last digit", "[log_scan]") {
+  for (const std::string_view digits : {"0", "7", "64", "12345678", "123456789", "123456789012"}) {
+    DecodeLine line;
+    const std::string raw =
+        "[16:08:49] Decode batch, #running-req: 1, full token usage: 12.345, #full token: " +
+        std::string(digits) + ", #queue-req: 0";
+    REQUIRE(scan_decode_line(raw, 11, line) == raw.size());
+    CHECK(line.full_tokens.number.text() == digits);
+    CHECK(line.full_usage.number == Decimal{12345, 3});
+    CHECK(raw.substr(11 + line.full_tokens.begin, digits.size()) == digits);
+  }
 }
