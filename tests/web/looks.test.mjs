@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 import {fileUrl, inEachBrowser, inView, open, paste, state} from './harness.mjs';
-import {bring, dress, STATES, unfold} from './states.mjs';
+import {bring, dress, STATES, strays, unfold} from './states.mjs';
 
 const SIZES = [[1440, 900], [360, 740]];
 const WIDTHS = [1440, 1400, 1240, 1000];
@@ -11,16 +11,6 @@ const WIDTHS = [1440, 1400, 1240, 1000];
 
 /** @param {Page} page @param {string} name */
 const choose = (page, name) => page.click(`button[${name}]`);
-
-/** What reaches out of the part of the page it belongs to, by tag and text. @param {Page} page */
-const strays = (page) => page.$$eval('main section, main .reading', (parts) => parts.flatMap((part) => {
-  const {left, right} = part.getBoundingClientRect();
-  const shown = (/** @type {Element} */ one) => one.checkVisibility?.({visibilityProperty: true}) !== false && !one.closest('.vh');
-  return [...part.querySelectorAll('table, td, th, p, svg, input, select, textarea, button')].filter((one) => {
-    const box = one.getBoundingClientRect();
-    return shown(one) && box.width > 1 && (box.left < left - 1 || box.right > right + 1);
-  }).map((one) => `${one.tagName} ${one.textContent}`);
-}));
 
 for (const language of ['en', 'zh']) {
   inEachBrowser(`paste area, flag and the pool that binds are in view (${language})`, async ({page}) => {

@@ -85,3 +85,13 @@ export const settled = (page) => page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   }
 });
+
+/** What reaches out of the part of the page it belongs to, by tag and text. @param {Page} page */
+export const strays = (page) => page.$$eval('main section, main .reading', (parts) => parts.flatMap((part) => {
+  const {left, right} = part.getBoundingClientRect();
+  const shown = (/** @type {Element} */ one) => one.checkVisibility?.({visibilityProperty: true}) !== false && !one.closest('.vh');
+  return [...part.querySelectorAll('table, td, th, p, svg, input, select, textarea, button')].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return shown(one) && box.width > 1 && (box.left < left - 1 || box.right > right + 1);
+  }).map((one) => `${one.tagName} ${one.textContent}`);
+}));

@@ -140,7 +140,7 @@ function drawing(points, marks, width) {
   const label = marks.map((mark) => `${formatted(mark.requests)}: ${mark.label}`).join('; ');
   return svg(
     'svg',
-    {width, height: HEIGHT, role: 'img', 'aria-label': `${t('chart')}. ${label}`},
+    {width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': `${t('chart')}. ${label}`},
     svg(
       'clipPath',
       {id: 'plot'},
