@@ -1,10 +1,12 @@
 // The page in WebKitGTK, whose driver speaks another protocol than the harness of the other two.
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
+import {tmpdir} from 'node:os';
 import {after, before, test} from 'node:test';
 
-import {Builder, By, Capabilities} from 'selenium-webdriver';
+import {Builder, By, Capabilities, Key} from 'selenium-webdriver';
 
 import {fileUrl, host} from './harness.mjs';
 
@@ -23,6 +25,10 @@ const freePort = () => new Promise((resolve) => {
   });
 });
 
+/** A style for the window's own buttons: with theirs it cannot be narrower than 447 px. */
+const NARROW = '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }';
+const settings = mkdtempSync(`${tmpdir()}/mamba-ratio-`);
+
 /** @type {import('node:child_process').ChildProcess} */
 let driverProcess;
 /** @type {import('selenium-webdriver').WebDriver} */
@@ -30,9 +36,11 @@ let driver;
 
 before(async () => {
   if (skip) return;
+  mkdirSync(`${settings}/gtk-3.0`);
+  writeFileSync(`${settings}/gtk-3.0/gtk.css`, NARROW);
   const port = await freePort();
   driverProcess = spawn('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`], {
-    env: {...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1'},
+    env: {...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', XDG_CONFIG_HOME: settings},
     stdio: 'ignore',
     detached: true,
   });
@@ -47,6 +55,7 @@ before(async () => {
 after(async () => {
   await driver?.quit().catch(() => {});
   if (driverProcess?.pid) process.kill(-driverProcess.pid);
+  rmSync(settings, {recursive: true, force: true});
 });
 
 /** Until the driver listens. @template T @param {() => Promise<T>} attempt @returns {Promise<T>} */
@@ -107,6 +116,33 @@ inWebKit('a key pressed in L gives a new answer', async () => {
   await driver.executeScript('arguments[0].focus(); arguments[0].select();', field);
   await field.sendKeys('4096');
   assert.equal(await text('#flag'), '--mamba-full-memory-ratio 4.98');
+});
+
+inWebKit('the whole task by keyboard alone, 320 px wide', async () => {
+  const press = (/** @type {string} */ keys) => driver.actions().sendKeys(keys).perform();
+  const run = (/** @type {string} */ script) => driver.executeScript(`return ${script}`);
+  const until = (/** @type {string} */ script) => driver.wait(() => run(script), 10_000);
+  const tabTo = async (/** @type {string} */ id) => {
+    const focused = () => run('document.activeElement.id');
+    for (let left = 30; left > 0 && await focused() !== id; left -= 1) await press(Key.TAB);
+    assert.equal(await focused(), id);
+  };
+  await driver.manage().window().setRect({x: 0, y: 0, width: 320, height: 700});
+  await open(fileUrl);
+  await until('innerWidth === 320');
+  await tabTo('log');
+  await press(LOG.replace('257', '300').replace('\n', Key.ENTER));
+  await until("document.querySelector('#now_slots').getAttribute('value') === '300'");
+  await state('done');
+  await tabTo('p-L');
+  await press('4096');
+  await until("document.querySelector('#chip-L').textContent === 'by hand'");
+  assert.match(await text('#slot-main'), /^--mamba-full-memory-ratio [\d.]+$/);
+  await tabTo('copy-flag');
+  const before = await text('#copy-flag');
+  await press(Key.ENTER);
+  await until(`document.querySelector('#copy-flag').textContent !== '${before}'`);
+  assert.ok(await run('document.documentElement.scrollWidth <= innerWidth'));
 });
 
 inWebKit('the hosted page opens again when its server is gone, and a fetch is refused', async () => {
