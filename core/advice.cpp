@@ -42,6 +42,7 @@ class Advice {
 
   void what_is_missing() {
     const Memory& m = s_.memory;
+    if (s_.logged.one_arena) return;
     if (m.state_missing == Code::needs_state_size) add(Problem(Code::needs_state_size, Key::N));
     if (m.kv_missing == Code::needs_kv_size) add(Problem(Code::needs_kv_size, Key::tokens));
   }

@@ -88,12 +88,17 @@ LoggedMemory logged_memory(const Reading& reading) {
     const Fact* fact = find_fact(reading, name, FactRole::chosen);
     return fact == nullptr ? std::nullopt : std::optional(fact->number);
   };
-  return {gib("weights_gb"), gib("draft_weights_gb"), gib("avail_mem_after_weights_gb"),
-          gib("memory_pool_end_avail_gb"), gib("left_over_gb")};
+  return {gib("weights_gb"),
+          gib("draft_weights_gb"),
+          gib("avail_mem_after_weights_gb"),
+          gib("memory_pool_end_avail_gb"),
+          gib("left_over_gb"),
+          false};
 }
 
 void add_inputs(Reading& reading) {
   for (const FactInput& input : kInputs) {
+    if (reading.context.memory.one_arena && parameter(input.key).group == Group::pools) continue;
     const Fact* fact = find_fact(reading, input.fact, FactRole::chosen);
     if (fact == nullptr || (fact->number == 0 && !input.zero)) continue;
     const std::string text = plain_text(*fact);

@@ -125,6 +125,12 @@ class Pipeline : public LogListener {
   std::vector<std::pair<Dropped, Place>> dropped_;
 };
 
+const Boot* boot_of(const std::vector<Boot>& boots, int number) {
+  const auto found = std::find_if(boots.begin(), boots.end(),
+                                  [&](const Boot& boot) { return boot.number == number; });
+  return found == boots.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 struct BootLogReader::State {
@@ -318,12 +324,12 @@ Reading BootLogReader::reading(const ReadingChoice& choice) const {
   reading.settings = settings_of(settings, reading.chosen_boot);
   reading.context = {logged_memory(reading), checkpoint_of(settings, reading.chosen_boot)};
   reading.usable |= !reading.settings.empty();
+  const Boot* chosen = boot_of(pipeline.book().boots(), reading.chosen_boot);
+  reading.context.memory.one_arena = chosen != nullptr && chosen->unified;
   add_inputs(reading);
   reading.unread = pipeline.unread();
   reading.unread_count = pipeline.unread_count();
-  for (const Boot& boot : pipeline.book().boots()) {
-    if (boot.number == reading.chosen_boot) add_boot_messages(&boot, reading);
-  }
+  add_boot_messages(chosen, reading);
   pipeline.workload().add_to(reading);
   put_in_order(reading.facts, [](const Fact& a, const Fact& b) {
     return a.role == FactRole::chosen && b.role != FactRole::chosen;

@@ -12,6 +12,7 @@ struct LoggedMemory {
   std::optional<double> after_weights_gib;  ///< free then
   std::optional<double> after_pools_gib;    ///< free once the pools stand
   std::optional<double> left_over_gib;      ///< free once the graphs are captured
+  bool one_arena = false;  ///< unified memory: no pools of their own, so none of their sizes count
 };
 
 /// What a log's settings say of the checkpoint.

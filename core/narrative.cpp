@@ -38,6 +38,7 @@ Sentence cap_from_slots(const Situation& s, const Outcome& present) {
 }
 
 std::string_view missing_code(const Situation& s) {
+  if (s.logged.one_arena) return "one-arena";
   const bool state = s.memory.state_bytes && !s.memory.state_missing;
   const bool kv = s.memory.kv_bytes && !s.memory.kv_missing;
   if (state && kv) return s.ratio ? "" : "missing-rest";

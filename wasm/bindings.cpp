@@ -197,8 +197,8 @@ LoggedMemory logged_memory(const val& memory) {
     const val size = memory[name];
     return size.isNumber() ? std::optional(size.as<double>()) : std::nullopt;
   };
-  return {gib("weights_gib"), gib("draft_weights_gib"), gib("after_weights_gib"),
-          gib("after_pools_gib"), gib("left_over_gib")};
+  return {gib("weights_gib"),     gib("draft_weights_gib"), gib("after_weights_gib"),
+          gib("after_pools_gib"), gib("left_over_gib"),     memory["one_arena"].as<bool>()};
 }
 
 // A config is read again at each answer: it is small, and nothing has to be kept or freed.

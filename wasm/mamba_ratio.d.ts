@@ -259,6 +259,8 @@ export interface LogContext {
   after_pools_gib: number | null;
   /** Free once the graphs are captured. */
   left_over_gib: number | null;
+  /** Unified memory: the pools are one, and no ratio divides it. */
+  one_arena: boolean;
   /** Id of the model that the checkpoint's name means; empty: none known. */
   model: string;
   /** `SGLANG_MAMBA_CONV_DTYPE` names a dtype not of 2 bytes. */

@@ -78,6 +78,7 @@ val context(const LogContext& c) {
   put(result, "after_weights_gib", number(c.memory.after_weights_gib));
   put(result, "after_pools_gib", number(c.memory.after_pools_gib));
   put(result, "left_over_gib", number(c.memory.left_over_gib));
+  put(result, "one_arena", c.memory.one_arena);
   put(result, "model", c.checkpoint.model);
   put(result, "other_conv_dtype", c.checkpoint.other_conv_dtype);
   return result;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -162,7 +163,22 @@ TEST_CASE("what attention data parallelism rounds away is named", "[advice]") {
 }
 
 TEST_CASE("under unified memory the ratio does not apply", "[advice]") {
-  const Reading reading = read_log("[unified-memory-pool] arena of 40.00 GB\n");
+  const std::string pools =
+      "Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state size: 0.46GB, "
+      "ssm_state size: 13.04GB\n"
+      "KV Cache is allocated. #tokens: 1167552, K size: 7.51 GB, V size: 7.52 GB\n";
+  const auto sizes = [](const Reading& reading) {
+    return std::count_if(reading.inputs.begin(), reading.inputs.end(), [](const LogInput& input) {
+      return parameter(input.key).group == Group::pools;
+    });
+  };
+  CHECK(sizes(read_log(pools)) == 6);
+  const Reading reading = read_log("[unified-memory-pool] arena of 40.00 GB\n" + pools);
   REQUIRE_FALSE(reading.messages.empty());
   CHECK(reading.messages.front().code == Code::log_unified_pool);
+  CHECK(sizes(reading) == 0);
+  CHECK(find_fact(reading, "kv_tokens") != nullptr);
+  const Answer a = evaluate({}, {true, nullptr, reading.context});
+  CHECK(a.headline.code == "one-arena");
+  CHECK_FALSE(said(a, Code::needs_state_size));
 }

@@ -255,6 +255,21 @@ inEachBrowser('a pasted config gives its bytes, a strange one an error and no nu
   assert.ok((await codes(page)).includes('config-unknown-architecture'));
 });
 
+inEachBrowser('a log that says nothing takes a config\'s answer away until something readable comes', async ({page}) => {
+  await open(page, fileUrl);
+  const config = readFileSync(new URL('../fixtures/configs/Qwen3-Next-80B-A3B.json', import.meta.url), 'utf8');
+  await paste(page, 'body', config);
+  await state(page, 'done');
+  assert.notEqual(await text(page, '#flag'), '');
+  await paste(page, '#log', 'nothing that an engine says\n');
+  await state(page, 'error');
+  assert.equal(await text(page, '#flag'), '');
+  assert.equal(await page.$eval('#ratio', (data) => data.getAttribute('value')), '');
+  await paste(page, 'body', config);
+  await state(page, 'done');
+  assert.notEqual(await text(page, '#flag'), '');
+});
+
 inEachBrowser('an incomplete config names the key and what was expected', async ({page}) => {
   await open(page, fileUrl);
   const incomplete = {

@@ -51,7 +51,7 @@ export function startSession({core, worker, language, paint}) {
     given = next;
     const answer = core.evaluate(entriesOf(given.layers), {
       log_read: change.sourceGiven(given),
-      config: given.config?.reading.usable ? given.config.text : undefined,
+      config: change.configInForce(given),
       log: given.source.reading?.context,
     });
     const shown = answer.state === 'invalid' ? before : answer;

@@ -107,7 +107,8 @@ export function sourceFailed(given, why, preview) {
  */
 export function configRead(given, config) {
   const {usable, messages} = config.reading;
-  const source = usable ? given.source : {...NO_SOURCE, phase: /** @type {const} */ ('failed')};
+  const read = given.source.phase === 'failed' ? NO_SOURCE : given.source;
+  const source = usable ? read : {...NO_SOURCE, phase: /** @type {const} */ ('failed')};
   const layers = usable ? given.layers : withoutLog(given.layers);
   return {layers, source, config, busy: null, linkMessages: [], ownMessages: messages};
 }
@@ -131,6 +132,13 @@ export function sourceCleared(given) {
  * @param {Given} given
  */
 export const sourceGiven = ({source, config}) => source.phase !== 'none' || config !== null;
+
+/**
+ * The config that counts: none after a log that said nothing, until the next one that does.
+ * @param {Given} given
+ */
+export const configInForce = ({source, config}) =>
+  source.phase !== 'failed' && config?.reading.usable ? config.text : undefined;
 
 /**
  * The last answer that counts stays in sight while what is given now has none.

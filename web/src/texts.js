@@ -560,6 +560,7 @@ export const TEXTS = {
   'h.missing-kv': ['The KV pool’s size is missing', '缺少 KV 池的大小'],
   'h.missing-state': ['The state pool’s size is missing', '缺少状态池的大小'],
   'h.missing-both': ['Both pools’ sizes are missing', '缺少两个池的大小'],
+  'h.one-arena': ['Unified memory has no ratio to set', '统一内存没有可设的比例'],
   'h.missing-rest': ['The memory for both pools is missing', '缺少两池可用显存'],
   'h.invalid': ['Correct {field} to get an answer', '改正 {field} 后才有结果'],
 
