@@ -595,3 +595,13 @@ inEachBrowser('what is typed of settings is kept as a row, named by them', async
   assert.match(await text(page, '[data-outcome="also"] th'), /^r 2.5, extra_buffer_lazy/);
   assert.match(page.url(), /&also=r:2.5,strategy:extra_buffer_lazy$/);
 });
+
+inEachBrowser('why a log gives no answer stands where the answer would', async ({page}) => {
+  await open(page, fileUrl);
+  await paste(page, '#log', '(Worker_TP0 pid=69) INFO 05-26 05:37:41 [interface.py:649] Setting attention block size to 1056 tokens\n' +
+      'INFO 05-26 05:37:42 [gpu_worker.py:298] Available KV cache memory: 20.1 GiB (vLLM)\n');
+  await state(page, 'error');
+  const error = await text(page, '#messages [data-level="error"]');
+  const reason = await text(page, '#reason') ?? '';
+  assert.ok(error?.includes(reason.split('.')[0]) && reason.length > 20, `${reason} | ${error}`);
+});

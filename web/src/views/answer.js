@@ -13,6 +13,7 @@ import {firstOf, t} from '../words.js';
 import {showChart} from './chart.js';
 import {bindingWords, showOutcomes} from './compare.js';
 import {allowCopying, showFlags} from './flags.js';
+import {actionOf, sentenceOf} from './messages.js';
 
 /** Every result and how its number is written. @type {Record<string, string>} */
 const RESULTS = {
@@ -172,7 +173,13 @@ export function showAnswer(state, wrongField) {
   area.classList.toggle('refused', answer.headline.code === 'refused');
   put($('#kicker'), kicker(state, answer, wrongField));
   put($('#headline'), ...withArrow(sentence('h', answer.headline)));
-  put($('#reason'), sentence('r', answer.reason));
+  const error =
+    answer.headline.code === 'missing-both' &&
+    state.source.reading?.messages.find(({level}) => level === 'error');
+  put(
+    $('#reason'),
+    error ? `${sentenceOf(error)} ${actionOf(error)}` : sentence('r', answer.reason),
+  );
   showFlags(answer, missingText(answer, 'ratio'));
   showGives(answer);
   showResults(answer, stale);

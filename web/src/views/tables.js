@@ -144,7 +144,8 @@ export function showTables(lengths, matrix, present, L) {
   showMatrix(matrix);
   put($('#lengths-now'), t('lengths.now', {r: present}));
   const target = matrix.target;
-  put($('#matrix-say'), target === null ? t('matrix.say', {L}) : t('matrix.target', {target}));
+  const say = target === null ? t('matrix.say', {L}) : t('matrix.target', {target});
+  put($('#matrix-say'), matrix.rows.length === 0 ? '' : say);
   for (const [name, rows] of /** @type {const} */ ([
     ['lengths', lengths],
     ['matrix', matrix.rows],
