@@ -4,7 +4,8 @@ import {deflateSync} from 'node:zlib';
 import {PNG} from 'pngjs';
 import CrcCalculator from 'pngjs/lib/crc.js';
 
-const MOST_COLOURS = 96;
+const COMMON_COLOURS = 64;
+const RARE_COLOURS = 32;
 
 /** @typedef {{width: number, height: number, data: Buffer}} Picture four bytes a pixel */
 
@@ -19,7 +20,10 @@ function distance(one, other) {
   return [2, 4, 3].reduce((sum, weight, i) => sum + weight * (a[i] - b[i]) ** 2, 0);
 }
 
-/** The colours that most pixels have, and for every colour which of them is nearest. @param {Buffer} data */
+/**
+ * The colours that most pixels have and those that these would miss most; for every colour which is nearest.
+ * @param {Buffer} data
+ */
 function paletteOf(data) {
   /** @type {Map<number, number>} */
   const pixels = new Map();
@@ -27,9 +31,14 @@ function paletteOf(data) {
     const colour = data.readUIntBE(at, 3);
     pixels.set(colour, (pixels.get(colour) ?? 0) + 1);
   }
-  const colours = [...pixels].sort(([, a], [, b]) => b - a).slice(0, MOST_COLOURS).map(([colour]) => colour);
+  const colours = [...pixels].sort(([, a], [, b]) => b - a).slice(0, COMMON_COLOURS).map(([colour]) => colour);
   const nearest = (/** @type {number} */ wanted) => colours
       .reduce((best, colour, i) => distance(colour, wanted) < distance(colours[best], wanted) ? i : best, 0);
+  const missed = (/** @type {number} */ colour) => (pixels.get(colour) ?? 0) * distance(colour, colours[nearest(colour)]);
+  for (let rare = 0; rare < RARE_COLOURS; rare += 1) {
+    const errors = [...pixels.keys()].map((colour) => ({colour, error: missed(colour)}));
+    colours.push(errors.reduce((worst, one) => one.error > worst.error ? one : worst).colour);
+  }
   return {colours, places: new Map([...pixels.keys()].map((colour) => [colour, nearest(colour)]))};
 }
 

@@ -207,7 +207,7 @@ export const TEXTS = {
   'D.sub.none': ['draft states: no speculation', '草稿状态：未用投机解码'],
   'ratio.label': ['optimal ratio', '最优比例'],
   'ratio.range': [', from two printed decimals', '，源于日志只印两位小数'],
-  'ratio.exact': ['exact, from exact bytes', '精确值，按精确字节数'],
+  'ratio.exact': ['exact: its bytes are not rounded', '精确值：字节数未经舍入'],
 
   // before and after
   'compare': ['Before and after', '改前与改后'],
@@ -609,8 +609,8 @@ export const TEXTS = {
     '状态池有 {slots} 个槽位，每个请求占 {S} 个，因此可容纳 {clamp} 个。填写目标 C 以固定足够的槽位。',
   ],
   'r.refused-slots': [
-    'The state pool has {slots} {slots|slot|slots}; a single request needs {S}.',
-    '状态池只有 {slots} 个槽位，一个请求就需要 {S} 个。',
+    'The engine boots only where one request fits: here {slots} // {S} = 0.',
+    '引擎至少放得下一个请求才会启动：这里 {slots} // {S} = 0。',
   ],
   'r.needs-rest-for-requests': [
     'How many requests that gives depends on the memory both pools share, which is not known.',
