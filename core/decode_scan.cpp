@@ -17,8 +17,7 @@ namespace {
 constexpr std::size_t kFarthest = 160;  // longest prefix looked through for the stamp
 
 constexpr std::size_t kLongest = 4000;
-constexpr std::string_view kColon = ": ";
-constexpr std::string_view kComma = ", ";
+constexpr std::size_t kMark = 2;  // a comma or a colon, and the blank behind it
 constexpr std::size_t kWord = sizeof(std::uint64_t);
 
 constexpr std::uint64_t kTops = 0x8080'8080'8080'8080;
@@ -132,11 +131,15 @@ bool take_part(DecodeLine& line, const Parts& known, std::size_t at, std::size_t
   const std::uint64_t head = word_at(line.message, at);
   const std::uint64_t tail = word_at(line.message, colon - kWord);
   for (const Part& part : known.read) {
-    if (part.is(head, tail, colon - at)) return take_number(line, part, colon + kColon.size(), end);
+    if (part.is(head, tail, colon - at)) return take_number(line, part, colon + kMark, end);
   }
   const std::string_view name = line.message.substr(at, colon - at);
   line.preallocated |= name == known.preallocated;
   return name != known.other_slots;
+}
+
+bool is_mark(std::string_view text, std::size_t at, char mark) {
+  return at + 1 < text.size() && text[at] == mark && text[at + 1] == ' ';
 }
 
 /// Takes the parts of the message from `at` on.
@@ -147,13 +150,13 @@ bool take_parts(DecodeLine& line, const Marks& marks, std::size_t at) {
   while (at + kWord <= message.size()) {
     if (i >= marks.count) return false;
     const std::size_t colon = marks.at[i];
-    if (!message.substr(colon).starts_with(kColon)) return false;
+    if (!is_mark(message, colon, ':')) return false;
     while (++i < marks.count && message[marks.at[i]] == ':') {
     }
     const std::size_t end = i < marks.count ? marks.at[i] : message.size();
-    if (end < message.size() && !message.substr(end).starts_with(kComma)) return false;
+    if (end < message.size() && !is_mark(message, end, ',')) return false;
     if (!take_part(line, known, at, colon, end)) return false;
-    at = end + kComma.size();
+    at = end + kMark;
     ++i;
   }
   return at >= message.size() && line.running.given && line.queue.given;
@@ -170,13 +173,12 @@ std::size_t scan_decode_line(std::string_view raw, std::size_t begin, DecodeLine
   if (raw[begin - 1] != ' ' || raw[begin - 2] != ']') return 0;
   Marks marks;
   if (!find_marks(raw.substr(begin, kLongest + 1), marks) || marks.end > kLongest) return 0;
-  const std::string_view message = raw.substr(begin, marks.end);
-  line.message = message.substr(0, message.find_last_not_of(" ,") + 1);
+  line.message = raw.substr(begin, marks.end);
+  while (line.message.ends_with(' ') || line.message.ends_with(',')) line.message.remove_suffix(1);
   while (marks.count > 0 && marks.at[marks.count - 1] >= line.message.size()) --marks.count;
   const std::size_t at = kDecodeNeedle.size();
-  const std::string_view rest = line.message.substr(at);
-  if (!rest.starts_with(kComma) && !rest.starts_with(". ")) return 0;
-  return take_parts(line, marks, at + kComma.size()) ? begin + marks.end : 0;
+  if (!is_mark(line.message, at, ',') && !is_mark(line.message, at, '.')) return 0;
+  return take_parts(line, marks, at + kMark) ? begin + marks.end : 0;
 }
 
 }  // namespace mamba_ratio
