@@ -203,6 +203,32 @@ inEachBrowser('typing is answered at once and updates the link without filling t
   assert.equal(await page.evaluate(() => history.length), length);
 });
 
+inEachBrowser('what a hand types is answered in its own event, what backs the answer follows', async ({page}) => {
+  await open(page, fileUrl + LINK);
+  await page.evaluate(() => {
+    globalThis.seen = () => [...document.querySelectorAll('#headline, #flag, .readout .v')]
+        .map((element) => element.textContent);
+    globalThis.values = () => [...document.querySelectorAll('data[id]')].map((data) => data.getAttribute('value'));
+    addEventListener('input', () => { globalThis.inEvent = [globalThis.seen(), globalThis.values()]; });
+  });
+  await page.focus('[name="L"]');
+  await page.$eval('[name="L"]', (field) => field.select());
+  for (const key of '4k') await page.keyboard.press(key);
+  const [seen, values] = await page.evaluate(() => globalThis.inEvent);
+  assert.equal(seen[1], '--mamba-full-memory-ratio 4.98');
+  await page.waitForFunction(() => /^4K/.test(document.querySelector('#lengths .yours')?.textContent ?? ''));
+  assert.equal(await page.evaluate(() => location.hash), LINK.replace('9216', '4096'));
+  assert.deepEqual(await page.evaluate(() => [globalThis.seen(), globalThis.values()]), [seen, values]);
+  assert.equal(await text(page, '#chip-L'), 'by hand');
+  assert.equal(await stateNow(page), 'ready');
+  await page.keyboard.press('x');
+  assert.ok(await page.$eval('#answer', (e) => e.hasAttribute('data-stale')));
+  assert.ok(await emptied(page));
+  await page.keyboard.press('Backspace');
+  assert.equal(await page.$eval('#answer', (e) => e.hasAttribute('data-stale')), false);
+  assert.ok(values.includes(await value(page, 'ratio')));
+});
+
 inEachBrowser('a wrong value leaves the last answer in sight, marked stale and without values', async ({page}) => {
   await open(page, fileUrl + LINK);
   await type(page, 'L', '9,2l6');

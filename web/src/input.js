@@ -7,7 +7,7 @@
  * @property {(text: string) => void} config
  * @property {(characters: number) => void} configTooLarge
  * @property {(text: string) => boolean} isConfig
- * @property {(key: string, text: string) => void} field
+ * @property {(key: string, text: string, byHand: boolean) => void} field
  * @property {() => void} reading something came in and is being read
  * @property {() => void} emptied the paste area was emptied by hand
  */
@@ -136,10 +136,10 @@ function listenToTyping(hands) {
 
 /** @param {Hands} hands */
 function listenToFields(hands) {
-  document.addEventListener('input', ({target}) => {
+  document.addEventListener('input', ({target, isTrusted}) => {
     if (!isField(target)) return;
     const {name, value} = /** @type {HTMLInputElement | HTMLSelectElement} */ (target);
-    hands.field(name, value);
+    hands.field(name, value, isTrusted);
   });
 }
 

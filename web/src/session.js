@@ -30,44 +30,77 @@ export function startSession({core, worker, language, paint}) {
   /** @type {State} */
   let state;
   let noteReading = pushLink;
-  let evidenceDue = false;
+  /** What typing still owes: one thing a frame. @type {(() => void)[]} */
+  let owed = [];
+
+  /** Pays it at once. */
+  function catchUp() {
+    while (owed.length > 0) owed.shift()?.();
+  }
 
   function repaint() {
+    catchUp();
     if (!state) return;
-    paint.answer(state);
-    paint.evidence(state);
+    for (const part of paint.parts) part(state);
     if (ready || given.busy) document.documentElement.dataset.state = change.stateWord(given);
   }
+
+  /** What the core is asked. @param {Given} given @returns {Parameters<MambaRatio['evaluate']>} */
+  const question = (given) => [
+    entriesOf(given.layers),
+    {
+      log_read: change.sourceGiven(given),
+      config: change.configInForce(given),
+      log: given.source.reading?.context,
+    },
+  ];
 
   /**
    * Answers what is given now. `before` is the answer that may stay in sight while this one is
    * invalid.
-   * @param {Given} next
    * @param {State['shown']} before
-   * @param {((link: string, given: Given) => void) | null} [note] writes the link
-   * @param {() => void} [show]
+   * @param {((link: string, given: Given) => void) | null} note writes the link
    */
-  function settle(next, before, note = null, show = repaint) {
-    given = next;
-    const answer = core.evaluate(entriesOf(given.layers), {
-      log_read: change.sourceGiven(given),
-      config: change.configInForce(given),
-      log: given.source.reading?.context,
-    });
+  function answer(before, note) {
+    const answer = core.evaluate(...question(given));
     const shown = answer.state === 'invalid' ? before : answer;
     state = {...given, language, answer, shown};
     if (note && (answer.state !== 'invalid' || note === pushLink)) note(answer.link, given);
-    show();
   }
 
-  /** The answer in this frame, what backs it in the next. */
-  async function paintTyping() {
-    paint.answer(state);
-    if (evidenceDue) return;
-    evidenceDue = true;
-    await painted();
-    evidenceDue = false;
-    paint.evidence(state);
+  /**
+   * Answers what is given next and paints it.
+   * @param {Given} next
+   * @param {State['shown']} before
+   * @param {Parameters<typeof answer>[1]} [note]
+   */
+  function settle(next, before, note = null) {
+    catchUp();
+    given = next;
+    answer(before, note);
+    repaint();
+  }
+
+  /**
+   * A hand sees the new answer in this frame; the link and what backs the answer follow, as both
+   * take long. A script, and a hand that mistypes or mends it, gets all at once.
+   * @param {string} key @param {string} text @param {boolean} byHand
+   */
+  async function type(key, text, byHand) {
+    const next = change.typed(given, key, text);
+    const glance = byHand && !change.isStale(state) && core.glance(...question(next));
+    if (!glance || glance.state === 'invalid') {
+      catchUp();
+      return settle(next, state.shown, replaceLink);
+    }
+    given = next;
+    paint.glance(glance);
+    const idle = owed.length === 0;
+    owed = [() => answer(state.shown, replaceLink), ...paint.parts.map((part) => () => part(state))];
+    while (idle && owed.length > 0) {
+      await painted();
+      owed.shift()?.();
+    }
   }
 
   /** @param {Report} report */
@@ -95,6 +128,7 @@ export function startSession({core, worker, language, paint}) {
   const logText = (/** @type {string} */ text) => read(pushLink, () => reader.readText(text));
 
   onLinkChange((fragment, remembered) => {
+    owed = [];
     reader.cancel();
     settle(remembered ?? change.opened(core.parse_link(fragment)), null);
   });
@@ -116,8 +150,7 @@ export function startSession({core, worker, language, paint}) {
       settle(change.sourceFailed(given, why, ''), null, pushLink);
     },
     isConfig: core.looks_like_config,
-    /** @param {string} key @param {string} text */
-    field: (key, text) => settle(change.typed(given, key, text), state.shown, replaceLink, paintTyping),
+    field: type,
     /** The settings typed become a row to compare. */
     keep: () => settle(change.typed(given, 'also', state.answer.keep), state.shown, pushLink),
     /** The bytes of the model that was recognised. @param {Record<string, string>} bytes */

@@ -2,6 +2,7 @@
  * The answer: sentence, flag, numbers.
  *
  * @typedef {import('../../../wasm/mamba_ratio').Answer} Answer
+ * @typedef {import('../../../wasm/mamba_ratio').Glance} Glance
  * @typedef {import('../../../wasm/mamba_ratio').Outcome} Outcome
  * @typedef {import('../../../wasm/mamba_ratio').Sentence} Sentence
  * @typedef {import('../state.js').State} State
@@ -40,16 +41,18 @@ const RESULTS = {
   generation: 'plain',
 };
 
+const LARGE = ['token_equiv', 'S', 'D', 'ratio'];
+
 /** The row of "before and after" that the bar's flag belongs to. */
 const OUTCOME_OF = {flag: 'ratio', best: 'best', pin: 'pin', repair: 'repair'};
 
-/** @param {Answer} answer @param {string} id */
+/** @param {Glance} answer @param {string} id */
 function missingText(answer, id) {
   const code = answer.results[id]?.missing ?? (answer.state === 'invalid' ? 'invalid' : '');
   return code ? firstOf([`missing.${code}`, `m.${code}`]) : t('unknown');
 }
 
-/** What a result reads. @param {Answer} answer @param {string} id @param {string} format */
+/** What a result reads. @param {Glance} answer @param {string} id @param {string} format */
 function wordsOf(answer, id, format) {
   const value = answer.results[id]?.value ?? null;
   if (value === null) return [missingText(answer, id)];
@@ -57,7 +60,7 @@ function wordsOf(answer, id, format) {
   return format === 'word' ? bindingWords(String(value)) : [formatted(value, format)];
 }
 
-/** @param {Answer} answer @param {boolean} stale */
+/** @param {Glance} answer @param {boolean} stale */
 function showResults(answer, stale) {
   for (const [id, format] of Object.entries(RESULTS)) {
     const data = $(`#${id}`);
@@ -164,15 +167,37 @@ function showReadout(answer) {
   put($('#pin-why'), pinned == null ? '' : t('row.pin.why'));
 }
 
+/** Sentence and flags. @param {Glance} answer */
+function showFirst(answer) {
+  $('#answer').classList.toggle('refused', answer.headline.code === 'refused');
+  put($('#headline'), ...withArrow(sentence('h', answer.headline)));
+  showFlags(answer, missingText(answer, 'ratio'));
+}
+
+/**
+ * What stands until the whole answer does, over another sound one: every value, and in words what is
+ * large.
+ * @param {Glance} glance
+ */
+export function showGlance(glance) {
+  showFirst(glance);
+  for (const [id, format] of Object.entries(RESULTS)) {
+    const data = $(`#${id}`);
+    const value = String(glance.results[id]?.value ?? '');
+    if (data.getAttribute('value') === value) continue;
+    data.setAttribute('value', value);
+    if (LARGE.includes(id)) put(data, ...wordsOf(glance, id, format));
+  }
+}
+
 /** @param {State} state @param {string} wrongField label of the field to correct */
 export function showAnswer(state, wrongField) {
   const stale = isStale(state);
   const answer = stale && state.shown ? state.shown : state.answer;
   const area = $('#answer');
   area.toggleAttribute('data-stale', stale);
-  area.classList.toggle('refused', answer.headline.code === 'refused');
   put($('#kicker'), kicker(state, answer, wrongField));
-  put($('#headline'), ...withArrow(sentence('h', answer.headline)));
+  showFirst(answer);
   const error =
     answer.headline.code === 'missing-both' &&
     state.source.reading?.messages.find(({level}) => level === 'error');
@@ -180,7 +205,6 @@ export function showAnswer(state, wrongField) {
     $('#reason'),
     error ? `${sentenceOf(error)} ${actionOf(error)}` : sentence('r', answer.reason),
   );
-  showFlags(answer, missingText(answer, 'ratio'));
   showGives(answer);
   showResults(answer, stale);
   showReadout(answer);

@@ -3,7 +3,7 @@ import {$, put, setData} from '../dom.js';
 import {formatted} from '../format.js';
 import {isStale} from '../state.js';
 import {t} from '../words.js';
-import {showAnswer, showEvidence, spoken} from './answer.js';
+import {showAnswer, showEvidence, showGlance, spoken} from './answer.js';
 import {showFacts} from './facts.js';
 import {showForm, showTyped, wordForm} from './form.js';
 import {showLanguage} from './frame.js';
@@ -87,9 +87,10 @@ function announcer() {
 }
 
 /**
- * @typedef {object} Painter paints a state in two parts, so that a hand that types never waits
- * @property {(state: State) => void} answer what must stand in the very next frame
- * @property {(state: State) => void} evidence all that backs it
+ * @typedef {object} Painter paints a state in parts, so that a hand that types never waits
+ * @property {(glance: import('../../../wasm/mamba_ratio').Glance) => void} glance what must stand
+ *   in the very next frame
+ * @property {((state: State) => void)[]} parts all, each part short
  */
 
 /** @param {MambaRatio} core @param {Parameter[]} parameters @returns {Painter} */
@@ -131,20 +132,26 @@ export function painter(core, parameters) {
   }
 
   /** @param {State} state */
+  const inSight = (state) => (isStale(state) && state.shown) || state.answer;
+
+  /** @param {State} state */
   function evidence(state) {
     showSource(state);
     showConfig(state);
     paintFacts(state);
     showForm(parameters, state);
     showLFromLog(state);
-    const shown = (isStale(state) && state.shown) || state.answer;
-    showEvidence(shown);
-    showSteps(shown.steps, formula_revision);
-    showRepairs(shown.repairs);
-    const {L, r} = shown.values;
-    $('#keep').hidden = state.answer.keep === '';
-    showTables(shown.lengths, shown.matrix, r.text, formatted(L.value));
+    showEvidence(inSight(state));
   }
 
-  return {answer, evidence};
+  /** @param {State} state */
+  function tables(state) {
+    const {steps, repairs, lengths, matrix, values} = inSight(state);
+    showSteps(steps, formula_revision);
+    showRepairs(repairs);
+    $('#keep').hidden = state.answer.keep === '';
+    showTables(lengths, matrix, values.r.text, formatted(values.L.value));
+  }
+
+  return {glance: showGlance, parts: [answer, evidence, tables]};
 }
