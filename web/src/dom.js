@@ -58,32 +58,38 @@ function append(parent, children) {
   }
 }
 
-/** @param {Element} parent @param {string} text */
-function write({childNodes: [first], childNodes}, text) {
-  if (childNodes.length !== 1 || !(first instanceof Text)) return false;
-  if (first.data !== text) first.data = text;
-  return true;
-}
-
 /**
- * Replaces what stands in `parent`, unless it says the same already.
+ * Replaces what stands in `parent` where it says something else.
  * @param {Element} parent
  * @param {...Child} children
  */
 export function put(parent, ...children) {
-  const [only] = children;
-  if (children.length === 1 && typeof only === 'string' && only && write(parent, only)) return;
   const box = document.createDocumentFragment();
   append(box, children);
-  if (sameNodes(parent, box)) return;
-  parent.replaceChildren(box);
+  mend(parent, box);
 }
 
-/** @param {Element} parent @param {DocumentFragment} fresh */
-function sameNodes(parent, fresh) {
-  const {childNodes} = parent;
-  if (childNodes.length !== fresh.childNodes.length) return false;
-  return [...fresh.childNodes].every((node, i) => node.isEqualNode(childNodes[i]));
+/**
+ * Keeps every node it can, as a new one is styled and laid out anew.
+ * @param {Element} parent @param {Node} fresh
+ */
+function mend(parent, {childNodes}) {
+  const before = [...parent.childNodes];
+  const after = [...childNodes];
+  after.forEach((node, i) => {
+    const was = before[i];
+    if (!was) parent.append(node);
+    else if (was instanceof Text && node instanceof Text) write(was, node.data);
+    else if (!(was instanceof Element) || !was.cloneNode().isEqualNode(node.cloneNode()))
+      was.replaceWith(node);
+    else mend(was, node);
+  });
+  for (const node of before.slice(after.length)) node.remove();
+}
+
+/** @param {Text} node @param {string} text */
+function write(node, text) {
+  if (node.data !== text) node.data = text;
 }
 
 /** Text with `<b>` parts as nodes. @param {string} text @returns {Node[]} */
