@@ -15,7 +15,7 @@ export function explainTerms() {
       el('span', {class: 'explain', role: 'tooltip', id, 'data-text': `term.${name}`}),
     );
   }
-  addEventListener('keydown', ({key}) => {
+  addEventListener('keyup', ({key}) => {
     if (key === 'Escape') root().setAttribute('data-quiet', '');
   });
   for (const wakes of ['pointerover', 'focusin']) {
