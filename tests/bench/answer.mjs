@@ -1,5 +1,6 @@
-// Times a whole answer (chart, tables and steps) in the module, and a keystroke to paint in Chromium
-// at a quarter of the CPU's speed. Run `web/build` first, then `node tests/bench/answer.mjs`.
+// Times a whole answer (chart, tables and steps) in the module, and in Chromium at a quarter of the CPU's speed a
+// keystroke to the paint of its answer: sentence, flag and numbers must stand at the end of its own event.
+// Run `web/build` first, then `node tests/bench/answer.mjs`.
 import {readFile} from 'node:fs/promises';
 
 import {load} from '../../build/wasm/module/mamba_ratio.mjs';
@@ -48,14 +49,22 @@ async function timeKeystrokes() {
     }).observe({type: 'event', durationThreshold: 16});
     addEventListener('input', () => { globalThis.begun = performance.now(); }, true);
     globalThis.spans = [];
-    addEventListener('input', () => globalThis.spans.push(performance.now() - globalThis.begun));
+    globalThis.says = () => [...document.querySelectorAll('#headline, #flag, .readout .v')]
+        .map((element) => element.textContent).join(' | ');
+    addEventListener('input', () => {
+      globalThis.spans.push(performance.now() - globalThis.begun);
+      globalThis.inEvent = globalThis.says();
+    });
   });
   await page.focus('[name="L"]');
   for (const text of KEYSTROKES) {
     await page.$eval('[name="L"]', (field) => field.select());
     for (const key of text) {
+      const before = await page.evaluate(() => globalThis.says());
       await page.keyboard.type(key);
       await page.evaluate(() => new Promise((done) => { setTimeout(done, 100); }));
+      const [inEvent, after] = await page.evaluate(() => [globalThis.inEvent, globalThis.says()]);
+      if (inEvent === before || inEvent !== after) throw new Error(`not the answer, but ${inEvent}`);
     }
   }
   const {strokes, spans} = await page.evaluate(() => ({strokes: globalThis.strokes, spans: globalThis.spans}));
@@ -63,8 +72,10 @@ async function timeKeystrokes() {
   console.log(`keystroke, script alone at 4 x slow-down: median ${last[last.length >> 1].toFixed(1)} ms, ` +
       `largest ${last[last.length - 1].toFixed(1)} ms of ${spans.length}`);
   const slow = sorted(strokes);
-  console.log(`keystroke to paint by Event Timing: ${slow.length} of ${spans.length} took 16 ms or more` +
-      (slow.length > 0 ? `, median ${slow[slow.length >> 1]} ms, largest ${slow[slow.length - 1]} ms` : ''));
+  const quick = spans.length - slow.filter((ms) => ms > 16).length;
+  console.log(`keystroke to paint of its answer by Event Timing: ${quick} of ${spans.length} took at most 16 ms` +
+      (slow.length > 0 ? `, of ${slow.length} of 16 ms or more the median is ${slow[slow.length >> 1]} ms, ` +
+      `the largest ${slow[slow.length - 1]} ms` : ''));
   await browser.close();
 }
 
