@@ -1,7 +1,7 @@
 // The page in WebKitGTK, whose driver speaks another protocol than the harness of the other two.
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {after, before, test} from 'node:test';
@@ -116,6 +116,18 @@ inWebKit('a key pressed in L gives a new answer', async () => {
   await driver.executeScript('arguments[0].focus(); arguments[0].select();', field);
   await field.sendKeys('4096');
   assert.equal(await text('#flag'), '--mamba-full-memory-ratio 4.98');
+});
+
+inWebKit('axe finds nothing: first sight, a log answered, a refused link', async () => {
+  const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+  for (const [hash, log] of [['', ''], ['', LOG], ['#v=1&N=4&conv=0.1&ssm=3.2&tokens=20000&kv=2.5&L=8192', '']]) {
+    await open(fileUrl + hash);
+    if (log) await paste(log).then(() => state('done'));
+    await driver.executeScript("document.querySelectorAll('details').forEach((one) => { one.open = true; });");
+    const found = await driver.executeAsyncScript(`const done = arguments[0]; ${axe};
+      axe.run().then(({violations}) => done(violations.map(({id, nodes}) => id + ' at ' + nodes.map((n) => n.target))));`);
+    assert.deepEqual(found, [], hash || log);
+  }
 });
 
 inWebKit('the whole task by keyboard alone, 320 px wide', async () => {
