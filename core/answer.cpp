@@ -260,7 +260,7 @@ std::string_view example_log() {
          "KV Cache is allocated. dtype: torch.float8_e4m3fn, #tokens: 1167552, KV size: 15.03 GB\n";
 }
 
-Answer evaluate(std::span<const Entry> entries, const Pasted& pasted, Extent extent) {
+Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   const Situation s = understand(entries, pasted);
   Answer answer;
   answer.example = s.example;
@@ -284,7 +284,6 @@ Answer evaluate(std::span<const Entry> entries, const Pasted& pasted, Extent ext
   answer.pin_flag = outlook.pin_flag;
   answer.repair_flag = outlook.repair_flag;
   answer.headline = headline(s, outlook);
-  if (extent == Extent::glance) return answer;
   answer.reason = reason(s, outlook);
   answer.repairs = outlook.repairs;
   answer.memory = memory_parts(s.inputs, s.memory, s.logged);

@@ -147,10 +147,6 @@ struct Answer {
   const Result& operator[](ResultId id) const { return results[static_cast<std::size_t>(id)]; }
 };
 
-/// How much of an answer is worked out. A glance is the results, the flags and the headline: no
-/// reason, outcomes, tables, chart, steps, advice nor link.
-enum class Extent { whole, glance };
-
 /// The two log lines of the worked example, each with its line end.
 std::string_view example_log();
 
@@ -159,7 +155,6 @@ std::string_view example_log();
 /// A wrong value or a combination the engine refuses gives state invalid: messages, no results.
 /// Example: evaluate({}) is the worked example: S 5, token_equiv 4080.5424, flag
 /// "--mamba-full-memory-ratio 2.21".
-Answer evaluate(std::span<const Entry> entries, const Pasted& pasted = {},
-                Extent extent = Extent::whole);
+Answer evaluate(std::span<const Entry> entries, const Pasted& pasted = {});
 
 }  // namespace mamba_ratio

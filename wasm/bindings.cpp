@@ -202,8 +202,7 @@ LoggedMemory logged_memory(const val& memory) {
 }
 
 // A config is read again at each answer: it is small, and nothing has to be kept or freed.
-val evaluate_entries(const val& list, bool log_read, const std::string& config, const val& log,
-                     bool glance) {
+val evaluate_entries(const val& list, bool log_read, const std::string& config, const val& log) {
   const ConfigReading read = config.empty() ? ConfigReading{} : read_config(config);
   const Geometry* geometry = read.geometry ? &*read.geometry : nullptr;
   Pasted pasted{log_read, geometry, {}};
@@ -212,29 +211,28 @@ val evaluate_entries(const val& list, bool log_read, const std::string& config, 
     model = log["model"].as<std::string>();
     pasted.log = {logged_memory(log), {model, log["other_conv_dtype"].as<bool>()}};
   }
-  const Answer answer = evaluate(entries(list), pasted, glance ? Extent::glance : Extent::whole);
+  const Answer answer = evaluate(entries(list), pasted);
+  val values = val::object();
+  for (const Parameter& row : parameters()) {
+    put(values, row.key.data(), value(answer.values[row.id], row));
+  }
   val results = val::object();
   for (std::size_t i = 0; i < kResultCount; ++i) {
     put(results, result_id(static_cast<ResultId>(i)).data(), result_value(answer.results[i]));
   }
   val result = val::object();
   put(result, "state", state_word(answer.state));
+  put(result, "example", answer.example);
+  put(result, "values", values);
   put(result, "results", results);
+  put(result, "other_rows", other_rows(answer.other_rows));
   put(result, "flag", answer.flag);
   put(result, "best_flag", answer.best_flag);
   put(result, "pin_flag", answer.pin_flag);
   put(result, "repair_flag", answer.repair_flag);
   put(result, "main", answer.main);
   put(result, "headline", sentence(answer.headline));
-  if (glance) return result;
   put(result, "reason", sentence(answer.reason));
-  val values = val::object();
-  for (const Parameter& row : parameters()) {
-    put(values, row.key.data(), value(answer.values[row.id], row));
-  }
-  put(result, "example", answer.example);
-  put(result, "values", values);
-  put(result, "other_rows", other_rows(answer.other_rows));
   put(result, "outcomes", array(answer.outcomes, outcome));
   put(result, "repairs", array(answer.repairs, repair_line));
   put(result, "memory", array(answer.memory, memory_part));

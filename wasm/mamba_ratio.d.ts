@@ -155,15 +155,21 @@ export interface Step {
   lines: number[];
 }
 
-/** What an answer says first. */
-export interface Glance {
+export interface Answer {
   /** `invalid`: a value or a combination is refused, every result is null and every flag ''. */
   state: 'answered' | 'partial' | 'invalid';
+  /** The memory figures are the worked example's. */
+  example: boolean;
+  /** Every parameter by key. */
+  values: Record<string, Value>;
   /** token_equiv, S, D, ratio, state_bytes, kv_bytes, clamp, kv_cap, binding, pin, ratio_low,
    *  ratio_high, best_ratio, best_requests, now_slots, now_tokens, now_requests, now_clamp,
    *  now_kv_cap, now_binding, generation, rest, and the engine model's own figures of the present
    *  setting: model_slots, model_tokens, model_requests. */
   results: Record<string, Result>;
+  /** The same headline with the other reading of the padding row. */
+  other_rows: { rows: 'printed' | 'allocated'; state_bytes: number; token_equiv: number;
+    ratio: number | null; difference: number } | null;
   /** The exact text to paste, '' where there is none. */
   flag: string;
   best_flag: string;
@@ -172,16 +178,6 @@ export interface Glance {
   /** Which of them belongs into the bar. */
   main: 'flag' | 'best' | 'pin' | 'repair';
   headline: Sentence;
-}
-
-export interface Answer extends Glance {
-  /** The memory figures are the worked example's. */
-  example: boolean;
-  /** Every parameter by key. */
-  values: Record<string, Value>;
-  /** The same headline with the other reading of the padding row. */
-  other_rows: { rows: 'printed' | 'allocated'; state_bytes: number; token_equiv: number;
-    ratio: number | null; difference: number } | null;
   reason: Sentence;
   outcomes: Outcome[];
   /** Of a refused boot, first the one to take. */
@@ -312,8 +308,6 @@ export interface MambaRatio {
    *  figure is given, unless a log was read. `log`: the `context` of its reading. */
   evaluate(entries: Entry[], context?: { log_read?: boolean; config?: string;
     log?: LogContext }): Answer;
-  /** The first of what `evaluate` gives, at a fraction of its time. */
-  glance: (...given: Parameters<MambaRatio['evaluate']>) => Glance;
   /** The table of models, in the order of the page's list. */
   models(): Model[];
   /** Common GPUs, smaller ones first. */

@@ -13,15 +13,12 @@ const wellFormed = (text) => text.isWellFormed?.() ?? false ? text :
  * @returns {import('./mamba_ratio.d.ts').MambaRatio}
  */
 function face(module) {
-  /** @param {import('./mamba_ratio.d.ts').Entry[]} entries @param {any} context @param {boolean} glance */
-  const evaluate = (entries, context = {}, glance) => module.evaluate(
-      entries.map((entry) => ({...entry, text: wellFormed(entry.text)})), !!context.log_read,
-      wellFormed(context.config ?? ''), context.log, glance);
   return {
     version: () => module.version(),
     parameters: () => module.parameters(),
-    evaluate: (entries, context) => evaluate(entries, context, false),
-    glance: (entries, context) => evaluate(entries, context, true),
+    evaluate: (entries, context = {}) => module.evaluate(
+        entries.map((entry) => ({...entry, text: wellFormed(entry.text)})), !!context.log_read,
+        wellFormed(context.config ?? ''), context.log),
     parse_link: (fragment) => module.parse_link(wellFormed(fragment)),
     models: () => module.models(),
     gpus: () => module.gpus(),

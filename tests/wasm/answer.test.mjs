@@ -43,17 +43,6 @@ test('what is unknown is null and names what is missing, never 0 or NaN', () => 
   assert.equal(flag, '');
 });
 
-test('a glance says what the whole answer says first, and nothing else', () => {
-  const refused = {...reference, N: 3, m_printed: 0, rest: 0.2};
-  for (const values of [{}, {L: 'x'}, {N: 3}, reference, {...reference, spec: 'NEXTN', D: 3}, refused]) {
-    const glance = module.glance(entries(values));
-    const whole = answer(values);
-    assert.deepEqual(glance, Object.fromEntries(Object.keys(glance).map((key) => [key, whole[key]])));
-    assert.deepEqual(Object.keys(glance), ['state', 'results', 'flag', 'best_flag', 'pin_flag', 'repair_flag',
-      'main', 'headline']);
-  }
-});
-
 test('every result id of the page is there in every state', () => {
   const ids = ['token_equiv', 'S', 'D', 'ratio', 'state_bytes', 'kv_bytes', 'clamp', 'kv_cap',
     'binding', 'pin', 'ratio_low', 'ratio_high', 'best_ratio', 'best_requests', 'now_slots',

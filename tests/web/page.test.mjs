@@ -209,15 +209,15 @@ inEachBrowser('what a hand types is answered in its own event, what backs the an
     globalThis.seen = () => [...document.querySelectorAll('#headline, #flag, .readout .v')]
         .map((element) => element.textContent);
     globalThis.values = () => [...document.querySelectorAll('data[id]')].map((data) => data.getAttribute('value'));
-    addEventListener('input', () => { globalThis.inEvent = [globalThis.seen(), globalThis.values()]; });
+    addEventListener('input', () => { globalThis.inEvent = [globalThis.seen(), globalThis.values(), location.hash]; });
   });
   await page.focus('[name="L"]');
   await page.$eval('[name="L"]', (field) => field.select());
   for (const key of '4k') await page.keyboard.press(key);
-  const [seen, values] = await page.evaluate(() => globalThis.inEvent);
+  const [seen, values, hash] = await page.evaluate(() => globalThis.inEvent);
   assert.equal(seen[1], '--mamba-full-memory-ratio 4.98');
+  assert.equal(hash, LINK.replace('9216', '4096'));
   await page.waitForFunction(() => /^4K/.test(document.querySelector('#lengths .yours')?.textContent ?? ''));
-  assert.equal(await page.evaluate(() => location.hash), LINK.replace('9216', '4096'));
   assert.deepEqual(await page.evaluate(() => [globalThis.seen(), globalThis.values()]), [seen, values]);
   assert.equal(await text(page, '#chip-L'), 'by hand');
   assert.equal(await stateNow(page), 'ready');

@@ -30,16 +30,11 @@ export function startSession({core, worker, language, paint}) {
   /** @type {State} */
   let state;
   let noteReading = pushLink;
-  /** What typing still owes: one thing a frame. @type {(() => void)[]} */
-  let owed = [];
-
-  /** Pays it at once. */
-  function catchUp() {
-    while (owed.length > 0) owed.shift()?.();
-  }
+  /** What still shows the answer before. @type {import('./views/page.js').Painter['parts']} */
+  let due = [];
 
   function repaint() {
-    catchUp();
+    due = [];
     if (!state) return;
     for (const part of paint.parts) part(state);
     if (ready || given.busy) document.documentElement.dataset.state = change.stateWord(given);
@@ -75,31 +70,29 @@ export function startSession({core, worker, language, paint}) {
    * @param {Parameters<typeof answer>[1]} [note]
    */
   function settle(next, before, note = null) {
-    catchUp();
     given = next;
     answer(before, note);
     repaint();
   }
 
   /**
-   * A hand sees the new answer in this frame; the link and what backs the answer follow, as both
-   * take long. A script, and a hand that mistypes or mends it, gets all at once.
+   * A hand sees the new answer in this frame, what backs it soon after. A script, and a hand that
+   * mistypes or mends it, gets all at once.
    * @param {string} key @param {string} text @param {boolean} byHand
    */
   async function type(key, text, byHand) {
-    const next = change.typed(given, key, text);
-    const glance = byHand && !change.isStale(state) && core.glance(...question(next));
-    if (!glance || glance.state === 'invalid') {
-      catchUp();
-      return settle(next, state.shown, replaceLink);
-    }
-    given = next;
-    paint.glance(glance);
-    const idle = owed.length === 0;
-    owed = [() => answer(state.shown, replaceLink), ...paint.parts.map((part) => () => part(state))];
-    while (idle && owed.length > 0) {
-      await painted();
-      owed.shift()?.();
+    const wasStale = change.isStale(state);
+    given = change.typed(given, key, text);
+    answer(state.shown, replaceLink);
+    if (!byHand || wasStale || change.isStale(state)) return repaint();
+    paint.first(state.answer);
+    const idle = due.length === 0;
+    due = [...paint.parts];
+    if (!idle) return;
+    await painted();
+    while (due.length > 0) {
+      due.shift()?.(state);
+      await new Promise((done) => setTimeout(done));
     }
   }
 
@@ -128,7 +121,6 @@ export function startSession({core, worker, language, paint}) {
   const logText = (/** @type {string} */ text) => read(pushLink, () => reader.readText(text));
 
   onLinkChange((fragment, remembered) => {
-    owed = [];
     reader.cancel();
     settle(remembered ?? change.opened(core.parse_link(fragment)), null);
   });

@@ -2,7 +2,6 @@
  * The answer: sentence, flag, numbers.
  *
  * @typedef {import('../../../wasm/mamba_ratio').Answer} Answer
- * @typedef {import('../../../wasm/mamba_ratio').Glance} Glance
  * @typedef {import('../../../wasm/mamba_ratio').Outcome} Outcome
  * @typedef {import('../../../wasm/mamba_ratio').Sentence} Sentence
  * @typedef {import('../state.js').State} State
@@ -46,13 +45,13 @@ const LARGE = ['token_equiv', 'S', 'D', 'ratio'];
 /** The row of "before and after" that the bar's flag belongs to. */
 const OUTCOME_OF = {flag: 'ratio', best: 'best', pin: 'pin', repair: 'repair'};
 
-/** @param {Glance} answer @param {string} id */
+/** @param {Answer} answer @param {string} id */
 function missingText(answer, id) {
   const code = answer.results[id]?.missing ?? (answer.state === 'invalid' ? 'invalid' : '');
   return code ? firstOf([`missing.${code}`, `m.${code}`]) : t('unknown');
 }
 
-/** What a result reads. @param {Glance} answer @param {string} id @param {string} format */
+/** What a result reads. @param {Answer} answer @param {string} id @param {string} format */
 function wordsOf(answer, id, format) {
   const value = answer.results[id]?.value ?? null;
   if (value === null) return [missingText(answer, id)];
@@ -60,7 +59,7 @@ function wordsOf(answer, id, format) {
   return format === 'word' ? bindingWords(String(value)) : [formatted(value, format)];
 }
 
-/** @param {Glance} answer @param {boolean} stale */
+/** @param {Answer} answer @param {boolean} stale */
 function showResults(answer, stale) {
   for (const [id, format] of Object.entries(RESULTS)) {
     const data = $(`#${id}`);
@@ -167,7 +166,7 @@ function showReadout(answer) {
   put($('#pin-why'), pinned == null ? '' : t('row.pin.why'));
 }
 
-/** Sentence and flags. @param {Glance} answer */
+/** Sentence and flags. @param {Answer} answer */
 function showFirst(answer) {
   $('#answer').classList.toggle('refused', answer.headline.code === 'refused');
   put($('#headline'), ...withArrow(sentence('h', answer.headline)));
@@ -177,16 +176,16 @@ function showFirst(answer) {
 /**
  * What stands until the whole answer does, over another sound one: every value, and in words what is
  * large.
- * @param {Glance} glance
+ * @param {Answer} answer
  */
-export function showGlance(glance) {
-  showFirst(glance);
+export function showNow(answer) {
+  showFirst(answer);
   for (const [id, format] of Object.entries(RESULTS)) {
     const data = $(`#${id}`);
-    const value = String(glance.results[id]?.value ?? '');
+    const value = String(answer.results[id]?.value ?? '');
     if (data.getAttribute('value') === value) continue;
     data.setAttribute('value', value);
-    if (LARGE.includes(id)) put(data, ...wordsOf(glance, id, format));
+    if (LARGE.includes(id)) put(data, ...wordsOf(answer, id, format));
   }
 }
 

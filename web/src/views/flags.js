@@ -1,7 +1,7 @@
 /**
  * The texts to paste. One of them stands in the bar, the others in rows below it.
  *
- * @typedef {import('../../../wasm/mamba_ratio').Glance} Glance
+ * @typedef {import('../../../wasm/mamba_ratio').Answer} Answer
  */
 import {$, el, put} from '../dom.js';
 import {t} from '../words.js';
@@ -14,7 +14,7 @@ const PLACES = /** @type {const} */ ({
   pin: 'pin-flag',
 });
 
-/** @param {Glance} answer */
+/** @param {Answer} answer */
 const textsOf = (answer) => ({
   flag: answer.flag,
   best: answer.best_flag,
@@ -33,7 +33,7 @@ function moveInto(place, output) {
   if (output.parentElement !== place) place.append(output);
 }
 
-/** @param {Glance} answer @param {string} missing why there is no flag */
+/** @param {Answer} answer @param {string} missing why there is no flag */
 export function showFlags(answer, missing) {
   const texts = textsOf(answer);
   for (const [name, id] of Object.entries(PLACES)) {

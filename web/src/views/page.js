@@ -3,7 +3,7 @@ import {$, put, setData} from '../dom.js';
 import {formatted} from '../format.js';
 import {isStale} from '../state.js';
 import {t} from '../words.js';
-import {showAnswer, showEvidence, showGlance, spoken} from './answer.js';
+import {showAnswer, showEvidence, showNow, spoken} from './answer.js';
 import {showFacts} from './facts.js';
 import {showForm, showTyped, wordForm} from './form.js';
 import {showLanguage} from './frame.js';
@@ -88,7 +88,7 @@ function announcer() {
 
 /**
  * @typedef {object} Painter paints a state in parts, so that a hand that types never waits
- * @property {(glance: import('../../../wasm/mamba_ratio').Glance) => void} glance what must stand
+ * @property {(answer: import('../../../wasm/mamba_ratio').Answer) => void} first what must stand
  *   in the very next frame
  * @property {((state: State) => void)[]} parts all, each part short
  */
@@ -153,5 +153,5 @@ export function painter(core, parameters) {
     showTables(lengths, matrix, values.r.text, formatted(values.L.value));
   }
 
-  return {glance: showGlance, parts: [answer, evidence, tables]};
+  return {first: showNow, parts: [answer, evidence, tables]};
 }
