@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -10,7 +11,10 @@
 namespace mamba_ratio {
 namespace {
 
-constexpr std::size_t kExact = 1000000;
+constexpr std::int64_t kExact = 1000000;
+constexpr unsigned kPartBits = 8;
+constexpr std::uint32_t kMaxParts = (1U << kPartBits) - 1;
+constexpr std::uint32_t kMaxTotal = (1U << (32 - kPartBits)) - 1;
 constexpr std::size_t kFew =
     4096;  // beyond them, growing step by step would touch twice the memory
 // A bucket is what shares exponent and leading nine bits: at most 0.2 % wide, its middle within
@@ -44,52 +48,110 @@ double amount(const DecodeNumber& printed) {
 
 }  // namespace
 
-void Quantiles::add(double value) {
+void Quantiles::add(double total, double parts) {
   ++count_;
-  parted_ = 0;
-  if (buckets_.empty() && values_.size() >= kExact) spill();
-  if (buckets_.empty()) {
-    if (values_.size() == kFew) values_.reserve(kExact);
-    values_.push_back(value);
-  } else {
-    ++buckets_[bucket_of(value)];
+  if (exact() && count_ > kExact) spill();
+  if (!exact()) {
+    ++buckets_[bucket_of(total / parts)];
+    return;
   }
+  if (values_.empty() && total <= kMaxTotal && parts <= kMaxParts) {
+    const auto whole = static_cast<std::uint32_t>(total);
+    const auto by = static_cast<std::uint32_t>(parts);
+    if (whole == total && by == parts) {
+      if (packed_.size() == kFew) packed_.reserve(kExact);
+      packed_.push_back(whole << kPartBits | by);
+      return;
+    }
+  }
+  unpack();
+  values_.push_back(total / parts);
+}
+
+void Quantiles::unpack() {
+  std::vector<double> values(packed_.size());
+  copy(0, values.size(), values.data());
+  if (!values.empty()) values_ = std::move(values);
+  packed_ = {};
+}
+
+void Quantiles::copy(std::size_t from, std::size_t count, double* to) const {
+  if (!values_.empty()) {
+    std::copy_n(values_.data() + from, count, to);
+    return;
+  }
+  const std::uint32_t* packed = packed_.data() + from;
+  for (std::size_t i = 0; i < count; ++i) {
+    to[i] = static_cast<double>(packed[i] >> kPartBits) / (packed[i] & kMaxParts);
+  }
+}
+
+double Quantiles::value(std::size_t i) const {
+  double value = 0;
+  copy(i, 1, &value);
+  return value;
 }
 
 void Quantiles::spill() {
   buckets_.assign(kBuckets, 0);
-  for (const double value : values_) ++buckets_[bucket_of(value)];
+  const std::size_t size = values_.empty() ? packed_.size() : values_.size();
+  for (std::size_t i = 0; i < size; ++i) ++buckets_[bucket_of(value(i))];
+  packed_ = {};
   values_ = {};
 }
 
-double Quantiles::element(std::int64_t rank) const {
-  if (buckets_.empty()) {
-    const auto place = [&](std::int64_t i) {
-      return values_.begin() + static_cast<std::ptrdiff_t>(i);
-    };
-    const bool above = rank > parted_;
-    std::nth_element(place(above ? parted_ : 0), place(rank - 1),
-                     above ? values_.end() : place(parted_));
-    parted_ = rank;
-    return *place(rank - 1);
+/// The element, where it is one of those from `low` to `high`.
+std::optional<double> Quantiles::element_between(double low, double high, std::int64_t rank) const {
+  constexpr std::size_t kBlock = 256;
+  const auto size = static_cast<std::size_t>(count_);
+  std::vector<double> near;
+  std::size_t found = 0;
+  std::int64_t below = 0;
+  for (std::size_t i = 0; i < size; i += kBlock) {
+    double block[kBlock];
+    const std::size_t length = std::min(kBlock, size - i);
+    copy(i, length, block);
+    if (near.size() < found + kBlock) near.resize(found + kBlock + size / 10);
+    for (std::size_t j = 0; j < length; ++j) {  // without a branch to guess
+      const double v = block[j];
+      near[found] = v;
+      found += static_cast<std::size_t>(low <= v) & static_cast<std::size_t>(v <= high);
+      below += v < low ? 1 : 0;
+    }
   }
+  near.resize(found);
+  const std::int64_t place = rank - 1 - below;
+  if (place < 0 || place >= static_cast<std::int64_t>(near.size())) return std::nullopt;
+  const auto at = near.begin() + static_cast<std::ptrdiff_t>(place);
+  std::nth_element(near.begin(), at, near.end());
+  return *at;
+}
+
+double Quantiles::element(std::int64_t rank) const {
   std::int64_t seen = 0;
-  for (std::size_t i = 0; i < kBuckets; ++i) {
+  for (std::size_t i = 0; i < buckets_.size(); ++i) {
     seen += buckets_[i];
     if (seen >= rank) return middle_of(i);
   }
-  return 0;
+  // Most often a sample says near which values it stands.
+  constexpr std::int64_t kSample = 1024;
+  constexpr std::int64_t kMargin = 48;  // three standard deviations of a median
+  std::vector<double> sample;
+  for (std::int64_t i = 0; i < kSample; ++i) {
+    sample.push_back(value(static_cast<std::size_t>(i * count_ / kSample)));
+  }
+  std::sort(sample.begin(), sample.end());
+  const std::int64_t middle = rank * kSample / count_;
+  const auto low = static_cast<std::size_t>(std::max<std::int64_t>(middle - kMargin, 0));
+  const auto high = static_cast<std::size_t>(std::min(middle + kMargin, kSample - 1));
+  const std::optional<double> found = element_between(sample[low], sample[high], rank);
+  if (found) return *found;
+  return *element_between(0, std::numeric_limits<double>::max(), rank);
 }
 
 double Quantiles::median() const {
-  const std::int64_t half = count_ / 2;
-  const double upper = element(half + 1);
-  if (count_ % 2 == 1) return upper;
-  const double lower =
-      exact()
-          ? *std::max_element(values_.begin(), values_.begin() + static_cast<std::ptrdiff_t>(half))
-          : element(half);
-  return (lower + upper) / 2;
+  const double upper = element(count_ / 2 + 1);
+  return count_ % 2 == 1 ? upper : (element(count_ / 2) + upper) / 2;
 }
 
 double Quantiles::nearest_rank(double share) const {
@@ -149,7 +211,7 @@ void DecodeStatistics::count(const DecodeLine& line) {
   const double requests = amount(line.running);
   if (requests > 0 && line.full_tokens.given) {
     const double each = amount(line.full_tokens) / requests;
-    tokens_.add(each);
+    tokens_.add(amount(line.full_tokens), requests);
     tokens_sum_ += each;
     zeros_ += each == 0 ? 1 : 0;
   }

@@ -72,25 +72,20 @@ std::string_view TextDecoder::decode(std::string_view bytes) {
 }
 
 std::string_view TextDecoder::detect(std::string_view bytes) {
-  const std::size_t wanted = head_.size() < 3 ? 3 - head_.size() : 0;
-  head_.append(bytes.substr(0, std::min(wanted, bytes.size())));
-  bytes.remove_prefix(std::min(wanted, bytes.size()));
   constexpr std::string_view kUtf8 = "\xEF\xBB\xBF";
-  if (head_.size() < 3 && kUtf8.starts_with(head_)) return {};
-  if (head_.size() == 1 && (head_ == "\xFF" || head_ == "\xFE")) return {};
-  std::string_view rest = head_;
-  if (rest.starts_with("\xFF\xFE")) {
+  if (!head_.empty() || bytes.size() < kUtf8.size()) bytes = head_.append(bytes);
+  if (bytes.size() < kUtf8.size() && kUtf8.starts_with(bytes)) return {};
+  if (bytes == "\xFF" || bytes == "\xFE") return {};
+  if (bytes.starts_with("\xFF\xFE")) {
     encoding_ = Encoding::utf16_little;
-    rest.remove_prefix(2);
-  } else if (rest.starts_with("\xFE\xFF")) {
+  } else if (bytes.starts_with("\xFE\xFF")) {
     encoding_ = Encoding::utf16_big;
-    rest.remove_prefix(2);
   } else {
     encoding_ = Encoding::utf8;
-    if (rest.starts_with(kUtf8)) rest.remove_prefix(kUtf8.size());
+    if (bytes.starts_with(kUtf8)) bytes.remove_prefix(kUtf8.size());
+    return bytes;
   }
-  head_ = std::string(rest).append(bytes);
-  return encoding_ == Encoding::utf8 ? std::string_view(head_) : transcode(head_);
+  return transcode(bytes.substr(2));
 }
 
 std::string_view TextDecoder::transcode(std::string_view bytes) {

@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <iostream>
+#include <random>
+#include <vector>
 
 #include "decode_statistics.h"
 #include "log_fixture.h"
@@ -112,8 +115,36 @@ TEST_CASE("another engine's decode lines are not taken", "[reader][workload]") {
 
 TEST_CASE("quantiles stay within 0.1 % beyond a million values", "[reader][workload]") {
   Quantiles quantiles;
-  for (int i = 1; i <= 1500000; ++i) quantiles.add(i);
+  for (int i = 1; i <= 1500000; ++i) quantiles.add(i, 1);
   CHECK_FALSE(quantiles.exact());
   CHECK(quantiles.median() == Approx(750000.5).epsilon(0.001));
   CHECK(quantiles.nearest_rank(0.9) == Approx(1350000).epsilon(0.001));
+}
+
+TEST_CASE("quantiles are those of the sorted values up to a million", "[reader][workload]") {
+  std::mt19937 roll(11);
+  const auto below = [&](std::uint32_t most) { return static_cast<double>(roll() % most); };
+  for (const int size : {1, 2, 3, 1000, 1024, 20001, 100000}) {
+    for (const int shape : {0, 1, 2, 3, 4}) {
+      Quantiles quantiles;
+      std::vector<double> values;
+      for (int i = 0; i < size; ++i) {
+        double total = below(9000000);
+        double parts = 1 + below(64);
+        if (shape == 1 && i % 1000 == 999) total = 3e9;            // no longer small
+        if (shape == 2) parts = 1 + below(300);                    // nor these
+        if (shape == 3) total = i * 7.0, parts = 1;                // a sample sees one end of each
+        if (shape == 4) total = i % 1024 == 0 ? 1 : 5, parts = 1;  // period of a sample
+        quantiles.add(total, parts);
+        values.push_back(total / parts);
+      }
+      std::sort(values.begin(), values.end());
+      const std::size_t half = values.size() / 2;
+      CAPTURE(size, shape);
+      CHECK(quantiles.median() ==
+            (size % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2));
+      CHECK(quantiles.nearest_rank(0.9) ==
+            values[static_cast<std::size_t>(std::ceil(0.9 * size - 1e-9)) - 1]);
+    }
+  }
 }
