@@ -80,11 +80,21 @@ function mend(parent, {childNodes}) {
     const was = before[i];
     if (!was) parent.append(node);
     else if (was instanceof Text && node instanceof Text) write(was, node.data);
-    else if (!(was instanceof Element) || !was.cloneNode().isEqualNode(node.cloneNode()))
-      was.replaceWith(node);
-    else mend(was, node);
+    else if (was.isEqualNode(node)) return;
+    else if (was instanceof Element && node instanceof Element && alike(was, node)) mend(was, node);
+    else was.replaceWith(node);
   });
   for (const node of before.slice(after.length)) node.remove();
+}
+
+/** Whether they are the same but for what stands in them. @param {Element} was @param {Element} node */
+function alike(was, node) {
+  const names = was.getAttributeNames();
+  return (
+    was.nodeName === node.nodeName &&
+    names.length === node.getAttributeNames().length &&
+    names.every((name) => was.getAttribute(name) === node.getAttribute(name))
+  );
 }
 
 /** @param {Text} node @param {string} text */

@@ -101,7 +101,7 @@ export function startSession({core, worker, language, paint}) {
     if (report.kind === 'progress') {
       given = change.reading(given, report.done, report.total);
       state = {...state, ...given};
-      repaint();
+      paint.progress(given.busy);
     } else if (report.kind === 'failed') {
       settle(change.sourceFailed(given, failure('reading-failed'), ''), null, noteReading);
     } else {

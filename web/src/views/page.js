@@ -90,6 +90,7 @@ function announcer() {
  * @typedef {object} Painter paints a state in parts, so that a hand that types never waits
  * @property {(answer: import('../../../wasm/mamba_ratio').Answer) => void} first what must stand
  *   in the very next frame
+ * @property {(busy: State['busy']) => void} progress
  * @property {((state: State) => void)[]} parts all, each part short
  */
 
@@ -153,5 +154,5 @@ export function painter(core, parameters) {
     showTables(lengths, matrix, values.r.text, formatted(values.L.value));
   }
 
-  return {first: showNow, parts: [answer, evidence, tables]};
+  return {first: showNow, progress: showProgress, parts: [answer, evidence, tables]};
 }
