@@ -46,6 +46,11 @@ double amount(const DecodeNumber& printed) {
   return number.decimals == 0 ? static_cast<double>(number.digits) : number.value();
 }
 
+/// Whether a > b; most have as many places.
+bool above(Decimal a, Decimal b) {
+  return a.decimals == b.decimals ? a.digits > b.digits : a.value() > b.value();
+}
+
 }  // namespace
 
 void Quantiles::add(double total, double parts) {
@@ -100,8 +105,9 @@ void Quantiles::spill() {
   values_ = {};
 }
 
-/// The element, where it is one of those from `low` to `high`.
-std::optional<double> Quantiles::element_between(double low, double high, std::int64_t rank) const {
+/// The element and the next one, where both are of those from `low` to `high`.
+std::optional<std::pair<double, double>> Quantiles::two_between(double low, double high,
+                                                                std::int64_t rank) const {
   constexpr std::size_t kBlock = 256;
   const auto size = static_cast<std::size_t>(count_);
   std::vector<double> near;
@@ -121,19 +127,16 @@ std::optional<double> Quantiles::element_between(double low, double high, std::i
   }
   near.resize(found);
   const std::int64_t place = rank - 1 - below;
-  if (place < 0 || place >= static_cast<std::int64_t>(near.size())) return std::nullopt;
+  const bool last = rank == count_;
+  const std::int64_t wanted = place + (last ? 1 : 2);
+  if (place < 0 || wanted > static_cast<std::int64_t>(near.size())) return std::nullopt;
   const auto at = near.begin() + static_cast<std::ptrdiff_t>(place);
   std::nth_element(near.begin(), at, near.end());
-  return *at;
+  return std::pair(*at, last ? *at : *std::min_element(at + 1, near.end()));
 }
 
-double Quantiles::element(std::int64_t rank) const {
-  std::int64_t seen = 0;
-  for (std::size_t i = 0; i < buckets_.size(); ++i) {
-    seen += buckets_[i];
-    if (seen >= rank) return middle_of(i);
-  }
-  // Most often a sample says near which values it stands.
+std::pair<double, double> Quantiles::two_from(std::int64_t rank) const {
+  // Most often a sample says near which values they stand.
   constexpr std::int64_t kSample = 1024;
   constexpr std::int64_t kMargin = 48;  // three standard deviations of a median
   std::vector<double> sample;
@@ -144,26 +147,34 @@ double Quantiles::element(std::int64_t rank) const {
   const std::int64_t middle = rank * kSample / count_;
   const auto low = static_cast<std::size_t>(std::max<std::int64_t>(middle - kMargin, 0));
   const auto high = static_cast<std::size_t>(std::min(middle + kMargin, kSample - 1));
-  const std::optional<double> found = element_between(sample[low], sample[high], rank);
-  if (found) return *found;
-  return *element_between(0, std::numeric_limits<double>::max(), rank);
+  const auto found = two_between(sample[low], sample[high], rank);
+  return found ? *found : *two_between(0, std::numeric_limits<double>::max(), rank);
+}
+
+double Quantiles::in_buckets(std::int64_t rank) const {
+  std::int64_t seen = 0;
+  std::size_t i = 0;
+  while (i + 1 < buckets_.size() && (seen += buckets_[i]) < rank) ++i;
+  return middle_of(i);
 }
 
 double Quantiles::median() const {
-  const double upper = element(count_ / 2 + 1);
-  return count_ % 2 == 1 ? upper : (element(count_ / 2) + upper) / 2;
+  const std::int64_t half = (count_ + 1) / 2;
+  const bool even = count_ % 2 == 0;
+  if (!exact()) return (in_buckets(half) + in_buckets(even ? half + 1 : half)) / 2;
+  const auto [lower, upper] = two_from(half);
+  return even ? (lower + upper) / 2 : lower;
 }
 
 double Quantiles::nearest_rank(double share) const {
   const double rank = std::ceil(share * static_cast<double>(count_) - 1e-9);
-  return element(std::max<std::int64_t>(1, static_cast<std::int64_t>(rank)));
+  const std::int64_t whole = std::max<std::int64_t>(1, static_cast<std::int64_t>(rank));
+  return exact() ? two_from(whole).first : in_buckets(whole);
 }
 
 bool DecodeStatistics::exceeds(const DecodeNumber& number, const Peak& peak) {
   if (!number.given || !peak) return number.given;
-  const Decimal& highest = peak->number;
-  if (number.number.decimals == highest.decimals) return number.number.digits > highest.digits;
-  return number.number.value() > highest.value();
+  return above(number.number, peak->number);
 }
 
 void DecodeStatistics::add(const LogMessage& message) {
@@ -224,9 +235,8 @@ void DecodeStatistics::count(const DecodeLine& line) {
   if (line.queue.number.digits <= 0) return;
   ++queued_;
   if (!line.full_usage.given || !line.mamba_usage.given) return;
-  const double difference = line.mamba_usage.number.value() - line.full_usage.number.value();
-  state_bound_ += difference > 0 ? 1 : 0;
-  kv_bound_ += difference < 0 ? 1 : 0;
+  state_bound_ += above(line.mamba_usage.number, line.full_usage.number) ? 1 : 0;
+  kv_bound_ += above(line.full_usage.number, line.mamba_usage.number) ? 1 : 0;
 }
 
 void DecodeStatistics::add_to(Reading& reading) const {

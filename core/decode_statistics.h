@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "boot_log.h"
@@ -28,8 +29,10 @@ class Quantiles {
  private:
   void copy(std::size_t from, std::size_t count, double* to) const;
   double value(std::size_t i) const;
-  double element(std::int64_t rank) const;  ///< 1-based
-  std::optional<double> element_between(double low, double high, std::int64_t rank) const;
+  std::pair<double, double> two_from(std::int64_t rank) const;  ///< 1-based
+  std::optional<std::pair<double, double>> two_between(double low, double high,
+                                                       std::int64_t rank) const;
+  double in_buckets(std::int64_t rank) const;
   void unpack();
   void spill();
 
