@@ -424,9 +424,15 @@ std::size_t needle_length(std::string_view text, std::string_view needle) {
 std::span<const LogLine> log_lines() { return kLines; }
 
 NeedleMatch match_needle(std::string_view text) {
+  static constexpr std::array<bool, 256> kBegins = [] {
+    std::array<bool, 256> begins{};
+    for (const LogLine& line : kLines) begins[static_cast<unsigned char>(line.needle[0])] = true;
+    return begins;
+  }();
   NeedleMatch best;
+  if (text.empty() || !kBegins[static_cast<unsigned char>(text[0])]) return best;
   for (const LogLine& line : kLines) {
-    if (text.empty() || text[0] != line.needle[0]) continue;
+    if (text[0] != line.needle[0]) continue;
     const std::size_t length = needle_length(text, line.needle);
     if (length > best.length) best = {&line, length};
   }

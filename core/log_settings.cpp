@@ -85,6 +85,7 @@ bool is_bare_setting(std::string_view name) {
 }  // namespace
 
 bool launches(std::string_view text) {
+  if (text.find("sglang") == text.npos && text.find("launch_server.py") == text.npos) return false;
   for (const std::string_view launcher :
        {"sglang.launch_server", "sglang serve", "sglang.srt.entrypoints", "launch_server.py",
         "sglang_router.launch_server", "sglang.bench_one_batch",
@@ -270,6 +271,7 @@ void SettingsReader::read_flags(std::string_view text, std::int64_t line) {
 
 void SettingsReader::read_environment(const CleanLine& line, bool launch) {
   const std::string_view text = line.text;
+  if (text.find("SGLANG_") == text.npos) return;
   for (const std::string_view name : kEnvironment) {
     const std::size_t at = text.find(name);
     if (at == text.npos) continue;
