@@ -6,8 +6,7 @@ namespace mamba_ratio {
 
 /// Fills the inputs of a reading: what its chosen facts and its settings give the form. Zeros that
 /// the form refuses are left out; K and V are summed at their printed places (4.52 and 4.52 give
-/// "9.04"). Of one arena no size is an input, for no ratio divides
-/// it.
+/// "9.04"). Of one arena no size is an input, for no ratio divides it.
 void add_inputs(Reading& reading);
 
 /// What the chosen facts say of the memory beside the pools.

@@ -136,6 +136,7 @@ const Boot* boot_of(const std::vector<Boot>& boots, int number) {
 struct BootLogReader::State {
   static constexpr int kMaxFollowing = 12;
   static constexpr int kMaxBarren = 8;
+  static constexpr std::size_t kMaxSearched = std::size_t{1} << 20;
 
   TextDecoder decoder;
   LineSplitter splitter;
@@ -144,6 +145,8 @@ struct BootLogReader::State {
   std::unique_ptr<Pipeline> pipeline = std::make_unique<Pipeline>();
   std::int64_t bytes = 0;
   OtherEngines engines;
+  std::size_t searched =
+      0;  ///< bytes looked through for them; a log that has figures says them early
   HeldLines held;
   int following = 0;
   std::int64_t read_number = 0;
@@ -246,7 +249,10 @@ struct BootLogReader::State {
     if (std::exchange(read_number, raw.number) != raw.number) barren = 0;
     if (barren == kMaxBarren) return;
     const std::size_t before = pipeline->value_count();
-    engines.add(raw.bytes, raw.number);
+    if (before == 0 || searched < kMaxSearched) {
+      engines.add(raw.bytes, raw.number);
+      searched += raw.bytes.size();
+    }
     for (const CleanLine& line : cleaner.clean(raw.bytes, raw.number, raw.last)) {
       order.add(line);
       pipeline->add(line);

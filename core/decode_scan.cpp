@@ -15,7 +15,6 @@ namespace mamba_ratio {
 namespace {
 
 constexpr std::size_t kFarthest = 160;  // longest prefix looked through for the stamp
-
 constexpr std::size_t kLongest = 4000;
 constexpr std::size_t kMark = 2;  // a comma or a colon, and the blank behind it
 constexpr std::size_t kWord = sizeof(std::uint64_t);

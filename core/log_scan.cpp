@@ -1,18 +1,12 @@
 #include "log_scan.h"
 
-#if defined(__AVX512BW__) || defined(__AVX2__)
-#include <immintrin.h>
-#define MAMBA_RATIO_SIMD 1
-#elif defined(__SSSE3__) || defined(__wasm_simd128__)
-#include <tmmintrin.h>
-#define MAMBA_RATIO_SIMD 1
-#endif
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+
+#include "scan_vectors.h"
 
 namespace mamba_ratio {
 namespace {
@@ -162,92 +156,6 @@ struct Block {
   std::uint64_t stops = 0;  ///< CR, NUL, or the last of a word's three bytes may stand there
 };
 
-#if defined(__AVX512BW__)
-
-using Vector = __m512i;
-using Mask = std::uint64_t;  // a bit for each byte
-
-Vector load(const void* at) { return _mm512_loadu_si512(at); }
-Vector zero() { return _mm512_setzero_si512(); }
-Vector fill(char c) { return _mm512_set1_epi8(c); }
-Vector both(Vector a, Vector b) { return _mm512_and_si512(a, b); }
-Vector half_down(Vector a) { return _mm512_srli_epi16(a, 4); }
-Mask equal(Vector a, Vector b) { return _mm512_cmpeq_epi8_mask(a, b); }
-Mask either(Mask a, Mask b) { return a | b; }
-Mask without(Mask a, Mask b) { return a & ~b; }
-std::uint64_t bits(Mask mask) { return mask; }
-
-Vector look_up(const std::array<std::uint8_t, 16>& table, Vector places) {
-  const __m128i row = _mm_load_si128(reinterpret_cast<const __m128i*>(table.data()));
-  return _mm512_shuffle_epi8(_mm512_broadcast_i32x4(row), places);
-}
-
-/// The bytes that stand `kBack` before those of `now`.
-template <int kBack>
-Vector behind(Vector before, Vector now) {
-  return _mm512_alignr_epi8(now, _mm512_alignr_epi32(now, before, 12), 16 - kBack);
-}
-
-#elif defined(__AVX2__)
-
-using Vector = __m256i;
-using Mask = Vector;  // all bits of a byte
-
-Vector load(const void* at) { return _mm256_loadu_si256(static_cast<const Vector*>(at)); }
-Vector zero() { return _mm256_setzero_si256(); }
-Vector fill(char c) { return _mm256_set1_epi8(c); }
-Mask equal(Vector a, Vector b) { return _mm256_cmpeq_epi8(a, b); }
-Vector both(Vector a, Vector b) { return _mm256_and_si256(a, b); }
-Mask either(Mask a, Mask b) { return _mm256_or_si256(a, b); }
-Mask without(Mask a, Mask b) { return _mm256_andnot_si256(b, a); }
-Vector half_down(Vector a) { return _mm256_srli_epi16(a, 4); }
-std::uint64_t bits(Mask mask) { return static_cast<std::uint32_t>(_mm256_movemask_epi8(mask)); }
-
-Vector look_up(const std::array<std::uint8_t, 16>& table, Vector places) {
-  const __m128i row = _mm_load_si128(reinterpret_cast<const __m128i*>(table.data()));
-  return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(row), places);
-}
-
-/// The bytes that stand `kBack` before those of `now`.
-template <int kBack>
-Vector behind(Vector before, Vector now) {
-  return _mm256_alignr_epi8(now, _mm256_permute2x128_si256(before, now, 0x21), 16 - kBack);
-}
-
-#elif defined(MAMBA_RATIO_SIMD)
-
-using Vector = __m128i;
-using Mask = Vector;  // all bits of a byte
-
-Vector load(const void* at) { return _mm_loadu_si128(static_cast<const Vector*>(at)); }
-Vector zero() { return _mm_setzero_si128(); }
-Vector fill(char c) { return _mm_set1_epi8(c); }
-Mask equal(Vector a, Vector b) { return _mm_cmpeq_epi8(a, b); }
-Vector both(Vector a, Vector b) { return _mm_and_si128(a, b); }
-Mask either(Mask a, Mask b) { return _mm_or_si128(a, b); }
-Mask without(Mask a, Mask b) { return _mm_andnot_si128(b, a); }
-Vector half_down(Vector a) { return _mm_srli_epi16(a, 4); }
-std::uint64_t bits(Mask mask) { return static_cast<std::uint16_t>(_mm_movemask_epi8(mask)); }
-
-Vector look_up(const std::array<std::uint8_t, 16>& table, Vector places) {
-  return _mm_shuffle_epi8(load(table.data()), places);
-}
-
-/// The bytes that stand `kBack` before those of `now`.
-template <int kBack>
-Vector behind(Vector before, Vector now) {
-  return _mm_alignr_epi8(now, before, 16 - kBack);
-}
-
-#else
-
-struct Vector {
-  char bytes[16];
-};
-
-#endif
-
-constexpr std::size_t kVector = sizeof(Vector);
 constexpr std::size_t kBlock = 64;
 constexpr std::uint64_t kAllBits = ~std::uint64_t{0} >> (kBlock - kVector);
 
@@ -269,7 +177,7 @@ class VectorReader {
         both(both(behind<2>(first_, first), behind<1>(second_, second)), buckets(2));
     first_ = first;
     second_ = second;
-    const Mask plain =
+    const Vector plain =
         without(equal(found, zero()), either(equal(bytes, fill('\r')), equal(bytes, zero())));
     return {bits(equal(bytes, fill('\n'))), bits(plain) ^ kAllBits};
   }

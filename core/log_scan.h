@@ -33,7 +33,7 @@ bool may_matter(std::string_view line);
 struct SkippedLines {
   std::size_t bytes = 0;  ///< with the last one's LF
   std::int64_t lines = 0;
-  std::size_t stop = 0;  ///< where in the text the word stands that ended them, if one did
+  std::size_t stop = std::string_view::npos;  ///< where the word stands that ended them; npos: none
 };
 
 /// The whole lines at the start of `bytes`, each ended by LF alone and at most `longest` bytes

@@ -42,9 +42,7 @@ std::string_view engine_of(std::string_view line) {
 }
 
 void OtherEngines::add(std::string_view line, std::int64_t number) {
-  constexpr std::size_t kEnough = std::size_t{1} << 20;
-  if (!name_.empty() || looked_through_ > kEnough) return;
-  looked_through_ += line.size();
+  if (!name_.empty()) return;
   name_ = engine_of(line);
   if (!name_.empty()) line_ = number;
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -21,7 +20,6 @@ class OtherEngines {
 
  private:
   std::string_view name_;
-  std::size_t looked_through_ = 0;  ///< bytes; an engine shows itself early
   std::int64_t line_ = 0;
 };
 

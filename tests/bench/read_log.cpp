@@ -21,31 +21,20 @@ struct Chunk {
 
 std::array<Chunk, 4> chunks;
 
-/// Waits until the chunk is empty, or until it is not. Most often it is at once, and a thread that
-/// sleeps takes longer to wake than a chunk to read.
+/// Waits until the chunk is empty, or until it is not: never long, so never asleep.
 ssize_t await(const std::atomic<ssize_t>& size, bool empty) {
-  constexpr int kLooks = 20000;
-  for (int i = 0; i < kLooks; ++i) {
-    const ssize_t now = size.load(std::memory_order_acquire);
-    if ((now == kEmpty) == empty) return now;
-  }
   for (;;) {
     const ssize_t now = size.load(std::memory_order_acquire);
     if ((now == kEmpty) == empty) return now;
-    size.wait(now);
+    std::this_thread::yield();
   }
-}
-
-void hand_over(std::atomic<ssize_t>& size, ssize_t now) {
-  size.store(now, std::memory_order_release);
-  size.notify_one();
 }
 
 void read_ahead(int file) {
   for (std::size_t i = 0;; i = (i + 1) % chunks.size()) {
     await(chunks[i].size, true);
     const ssize_t size = std::max<ssize_t>(read(file, chunks[i].bytes, kBytes), 0);
-    hand_over(chunks[i].size, size);
+    chunks[i].size.store(size, std::memory_order_release);
     if (size == 0) return;
   }
 }
@@ -64,7 +53,7 @@ int main(int argc, char** argv) {
     const ssize_t size = await(chunks[i].size, false);
     if (size == 0) break;
     reader.push({chunks[i].bytes, static_cast<std::size_t>(size)});
-    hand_over(chunks[i].size, kEmpty);
+    chunks[i].size.store(kEmpty, std::memory_order_release);
   }
   ahead.join();
   close(file);

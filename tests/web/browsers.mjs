@@ -9,6 +9,9 @@ export const fileUrl = new URL('../../build/site/index.html', import.meta.url).h
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
+const PATIENCE_MS = 30_000;
+const LOOK_AGAIN_MS = 20;
+
 const LAUNCH = {
   chromium: {
     browser: 'chrome',
@@ -47,6 +50,19 @@ export async function open(page, url) {
  * @param {Page} page @param {string[]} wanted
  */
 export async function state(page, ...wanted) {
-  await page.waitForFunction(
-      (names) => names.includes(document.documentElement.dataset.state ?? ''), {}, wanted);
+  await until(page, (names) => names.includes(document.documentElement.dataset.state ?? ''), wanted);
+}
+
+/**
+ * Waits until this holds in the page. The driver's own way is an eval to Firefox 140, which the page's policy refuses.
+ * @template {unknown[]} Given
+ * @param {Page} page @param {(...given: Given) => unknown} holds @param {Given} given
+ */
+export async function until(page, holds, ...given) {
+  const end = Date.now() + PATIENCE_MS;
+  let why;
+  while (!(await page.evaluate(holds, ...given).catch((error) => { why = error; }))) {
+    if (Date.now() > end) throw new Error(`waited in vain for ${holds}`, {cause: why});
+    await new Promise((resolve) => { setTimeout(resolve, LOOK_AGAIN_MS); });
+  }
 }

@@ -4,7 +4,7 @@ import {after, test} from 'node:test';
 import {serve} from '../../web/serve.mjs';
 import {ENGINES, launch, site} from './browsers.mjs';
 
-export {fileUrl, open, site, state} from './browsers.mjs';
+export {fileUrl, open, site, state, until} from './browsers.mjs';
 
 /** @typedef {import('./browsers.mjs').Engine} Engine */
 export const engines = ENGINES
@@ -104,6 +104,12 @@ export async function paste(page, selector, text) {
         new ClipboardEvent('paste', {...given, bubbles: true, cancelable: true}));
   }, text);
 }
+
+/** Types into a field in one stroke, as a script does. @param {Page} page @param {string} name @param {string} typed */
+export const type = (page, name, typed) => page.$eval(`[name="${name}"]`, (field, typed) => {
+  field.value = typed;
+  field.dispatchEvent(new Event('input', {bubbles: true}));
+}, typed);
 
 /**
  * Drops a file with this text on what the selector finds.

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 
-import {complaints, drop, dropAll, fileUrl, inEachBrowser, open, paste, state, value} from './harness.mjs';
+import {complaints, drop, dropAll, fileUrl, inEachBrowser, open, paste, state, type, until, value} from './harness.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -20,14 +20,6 @@ const text = (page, selector) => page.$eval(selector, (e) => e.textContent);
 
 /** @param {Page} page */
 const stateNow = (page) => page.evaluate(() => document.documentElement.dataset.state);
-
-/** Types into a field as a person does, in one stroke. @param {Page} page @param {string} name @param {string} typed */
-function type(page, name, typed) {
-  return page.$eval(`[name="${name}"]`, (field, typed) => {
-    field.value = typed;
-    field.dispatchEvent(new Event('input', {bubbles: true}));
-  }, typed);
-}
 
 /** Notes the state at the end of each event that brings a log, before it returns. @param {Page} page */
 const stateWithin = (page) => page.evaluate(() => {
@@ -95,7 +87,7 @@ inEachBrowser('a log names its model in both languages, and its exact bytes are 
   assert.equal((await page.$$('.row[data-key="state_bytes"] .from-model')).length, 1);
   assert.match(new URL(page.url()).hash, /&state_bytes=56171520&kv_bytes=13824/);
   await page.evaluate(() => history.back());
-  await page.waitForFunction(() => document.querySelector('#kv_bytes')?.getAttribute('value')?.startsWith('13822.'));
+  await until(page, () => document.querySelector('#kv_bytes')?.getAttribute('value')?.startsWith('13822.'));
 });
 
 inEachBrowser('sizes that fit several models list them, sizes that fit none say so', async ({page}) => {
@@ -110,7 +102,7 @@ inEachBrowser("the chart's table opens with its rows and follows the answer", as
   const rows = () => page.$$eval('#chart-rows tr', (all) => all.length);
   assert.equal(await rows(), 0);
   await page.click('#chart-data summary');
-  await page.waitForFunction(() => document.querySelectorAll('#chart-rows tr').length > 50);
+  await until(page, () => document.querySelectorAll('#chart-rows tr').length > 50);
   const before = await text(page, '#chart-rows');
   await page.$eval('[name="L"]', (field) => field.select());
   await page.type('[name="L"]', '4096');
@@ -131,8 +123,8 @@ inEachBrowser('each example of the menu is read like a pasted log', async ({page
   assert.deepEqual(names.filter(Boolean), Object.keys(said));
   for (const [name, headline] of Object.entries(said)) {
     await page.select('#example', name);
-    await page.waitForFunction((source) => new RegExp(source).test(
-        document.querySelector('#headline')?.textContent ?? ''), {}, headline.source);
+    await until(page, (source) => new RegExp(source).test(
+        document.querySelector('#headline')?.textContent ?? ''), headline.source);
     assert.ok((await page.$$('[data-fact]')).length > 1, `${name} gives facts`);
     assert.ok(!(await codes(page)).includes('log-number-cut'), name);
     if (name !== 'worked') continue;
@@ -146,7 +138,7 @@ inEachBrowser('the words beside the flag are of the flag in the bar, whichever t
   assert.match(await text(page, '.gives'), /Gives 74 requests.*state admits 74.*KV holds 75/s);
   assert.equal(await text(page, '#gives-pools'), '');
   await open(page, `${fileUrl}${LINK}&dcp=8`);
-  await page.waitForFunction(() => /99/.test(document.querySelector('#headline')?.textContent ?? ''));
+  await until(page, () => /99/.test(document.querySelector('#headline')?.textContent ?? ''));
   assert.equal(await text(page, '#slot-main'), '--max-mamba-cache-size 516');
   assert.equal(await text(page, '#gives'), 'Gives 99 requests in flight');
   const pools = await page.$$eval('#gives-pools span', (all) => all.map((one) => one.textContent));
@@ -173,7 +165,7 @@ inEachBrowser('a dropped file is read, and typing into the paste area too', asyn
     area.value = log.replace('257', '300');
     area.dispatchEvent(new Event('input', {bubbles: true}));
   }, EXAMPLE);
-  await page.waitForFunction(() => document.querySelector('#now_slots')?.getAttribute('value') === '300');
+  await until(page, () => document.querySelector('#now_slots')?.getAttribute('value') === '300');
   await state(page, 'done');
   assert.deepEqual(await seenStates(page), ['reading', 'reading']);
 });
@@ -217,7 +209,7 @@ inEachBrowser('what a hand types is answered in its own event, what backs the an
   const [seen, values, hash] = await page.evaluate(() => globalThis.inEvent);
   assert.equal(seen[1], '--mamba-full-memory-ratio 4.98');
   assert.equal(hash, LINK.replace('9216', '4096'));
-  await page.waitForFunction(() => /^4K/.test(document.querySelector('#lengths .yours')?.textContent ?? ''));
+  await until(page, () => /^4K/.test(document.querySelector('#lengths .yours')?.textContent ?? ''));
   assert.deepEqual(await page.evaluate(() => [globalThis.seen(), globalThis.values()]), [seen, values]);
   assert.equal(await text(page, '#chip-L'), 'by hand');
   assert.equal(await stateNow(page), 'ready');
@@ -395,11 +387,11 @@ inEachBrowser('Back undoes a paste, Forward brings its facts back', async ({page
   await state(page, 'done');
   const pasted = page.url();
   await page.evaluate(() => history.back());
-  await page.waitForFunction(() => location.hash === '#v=1&L=2048');
+  await until(page, () => location.hash === '#v=1&L=2048');
   await state(page, 'ready');
   assert.equal((await page.$$('[data-fact]')).length, 0);
   await page.evaluate(() => history.forward());
-  await page.waitForFunction((url) => location.href === url, {}, pasted);
+  await until(page, (url) => location.href === url, pasted);
   await state(page, 'done');
   assert.equal((await page.$$('[data-fact]')).length, 6);
 });
@@ -407,7 +399,7 @@ inEachBrowser('Back undoes a paste, Forward brings its facts back', async ({page
 inEachBrowser('a link typed over another one is applied', async ({page}) => {
   await open(page, fileUrl + LINK);
   await page.evaluate(() => { location.hash = '#v=1&state_bytes=1000&kv_bytes=10&L=100'; });
-  await page.waitForFunction(() => document.querySelector('#token_equiv')?.getAttribute('value') === '100');
+  await until(page, () => document.querySelector('#token_equiv')?.getAttribute('value') === '100');
   assert.equal(await value(page, 'ratio'), '5');
   assert.equal(await stateNow(page), 'ready');
 });
@@ -437,10 +429,10 @@ inEachBrowser('where the clipboard refuses, the flag is selected and the keys ar
     Object.defineProperty(navigator, 'clipboard', {value: {writeText: refuse}, configurable: true});
   });
   await page.click('#copy-flag');
-  await page.waitForFunction(() => /Ctrl\+C|⌘C/.test(document.querySelector('#copy-flag')?.textContent ?? ''));
+  await until(page, () => /Ctrl\+C|⌘C/.test(document.querySelector('#copy-flag')?.textContent ?? ''));
   assert.equal(await page.evaluate(() => String(getSelection())), '--mamba-full-memory-ratio 2.21');
   await page.click('#copy-link');
-  await page.waitForFunction(() => String(getSelection()) === location.href);
+  await until(page, () => String(getSelection()) === location.href);
 });
 
 const ODD = `${EXAMPLE}
@@ -472,7 +464,7 @@ for (const [language, says] of [['en', /Nothing is sent/], ['zh', /不会发送/
     for (const secret of PRIVATE) assert.ok(!report.includes(secret), secret);
     await page.$eval('#report-text', (area) => { area.value += 'edited'; });
     await page.$eval('#copy-report', (button) => button.click());  // the docked flag may lie over it
-    await page.waitForFunction(() => globalThis.copied !== undefined);
+    await until(page, () => globalThis.copied !== undefined);
     assert.equal(await page.evaluate(() => globalThis.copied), `${report}edited`);
     const kept = await page.evaluate(() => JSON.stringify([location.href, history.state, {...localStorage}, {...sessionStorage}]));
     for (const secret of ['pool end', ...PRIVATE]) assert.ok(!kept.includes(secret), kept);
@@ -492,7 +484,7 @@ inEachBrowser('where the clipboard refuses, the whole report is selected', async
   await page.click('#unread summary');
   await page.click('[data-unfold="#report"]');
   await page.$eval('#copy-report', (button) => button.click());  // the docked flag may lie over it
-  await page.waitForFunction(() => {
+  await until(page, () => {
     const area = document.querySelector('#report-text');
     return area.selectionStart === 0 && area.selectionEnd === area.value.length;
   });
@@ -519,7 +511,7 @@ inEachBrowser('a copy is confirmed in place', async ({page}) => {
     Object.defineProperty(navigator, 'clipboard', {value: {writeText: keep}, configurable: true});
   });
   await page.click('#copy-flag');
-  await page.waitForFunction(() => document.querySelector('#copy-flag')?.textContent === 'Copied');
+  await until(page, () => document.querySelector('#copy-flag')?.textContent === 'Copied');
   assert.equal(await page.title(), '--mamba-full-memory-ratio 2.21');
 });
 
@@ -544,17 +536,17 @@ inEachBrowser('the whole task by keyboard alone, 320 px wide', async ({page}) =>
   await open(page, fileUrl);
   await tabTo('log');
   await page.keyboard.type(EXAMPLE.replace('257', '300'));
-  await page.waitForFunction(() => document.querySelector('#now_slots')?.getAttribute('value') === '300');
+  await until(page, () => document.querySelector('#now_slots')?.getAttribute('value') === '300');
   await state(page, 'done');
   await tabTo('p-L');
   await page.keyboard.type('4096');
-  await page.waitForFunction(() => document.querySelector('#chip-L')?.textContent === 'by hand');
+  await until(page, () => document.querySelector('#chip-L')?.textContent === 'by hand');
   const flag = await text(page, '#slot-main');
   assert.match(flag, /^--mamba-full-memory-ratio [\d.]+$/);
   await tabTo('copy-flag');
   const before = await text(page, '#copy-flag');
   await page.keyboard.press('Enter');
-  await page.waitForFunction((word) => document.querySelector('#copy-flag')?.textContent !== word, {}, before);
+  await until(page, (word) => document.querySelector('#copy-flag')?.textContent !== word, before);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });
 
@@ -616,7 +608,7 @@ inEachBrowser('what is typed of settings is kept as a row, named by them', async
   assert.equal(await page.$eval('#keep', (e) => e.hidden), true);
   await type(page, 'r', '2.5');
   await type(page, 'strategy', 'extra_buffer_lazy');
-  await page.waitForFunction(() => !document.querySelector('#keep').hidden);
+  await until(page, () => !document.querySelector('#keep').hidden);
   await page.$eval('#keep', (button) => button.click());
   assert.match(await text(page, '[data-outcome="also"] th'), /^r 2.5, extra_buffer_lazy/);
   assert.match(page.url(), /&also=r:2.5,strategy:extra_buffer_lazy$/);

@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 
 import {fileUrl, open, state} from './browsers.mjs';
-import {paste} from './harness.mjs';
+import {paste, type} from './harness.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -49,12 +49,6 @@ export const STATES = {
   compared: {hash: '#v=1&L=9216&N=257&conv=0.46&ssm=13.04&tokens=1167552&kv=15.03&also=r:2.5;strategy:extra_buffer_lazy'},
   report: {log: UNREAD, then: 'error'},
 };
-
-/** Types into a field as a person does, in one stroke. @param {Page} page @param {string} name @param {string} typed */
-export const type = (page, name, typed) => page.$eval(`[name="${name}"]`, (field, typed) => {
-  field.value = typed;
-  field.dispatchEvent(new Event('input', {bubbles: true}));
-}, typed);
 
 /** Opens the page and brings it into a state. @param {Page} page @param {string} name */
 export async function bring(page, name) {

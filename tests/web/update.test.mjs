@@ -3,7 +3,7 @@ import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-import {host, inEachBrowser, open, site} from './harness.mjs';
+import {host, inEachBrowser, open, site, until} from './harness.mjs';
 
 const BUILD = /data-build="([^"]+)"/.exec(readFileSync(`${site}index.html`, 'utf8'))[1];
 const NEXT = '9.9.9-next';
@@ -24,7 +24,7 @@ function withReleases(title, body) {
     const hosted = await host(folder);
     try {
       await open(page, hosted.url);
-      await page.waitForFunction(() => navigator.serviceWorker.controller);
+      await until(page, () => navigator.serviceWorker.controller !== null);
       await body({page, folder, hosted});
     } finally {
       await hosted.stop();
@@ -41,13 +41,13 @@ const lookForUpdate = (page) => page.evaluate(async () => {
   await registration.update().catch(() => {});
 });
 const untilOffered = (page) =>
-  page.waitForFunction(() => !document.querySelector('#update').hidden);
+  until(page, () => !document.querySelector('#update').hidden);
 
 async function accept(page) {
   const loaded = page.waitForNavigation();
   await page.click('#update button');
   await loaded;
-  await page.waitForFunction(() => document.documentElement.dataset.state === 'ready');
+  await until(page, () => document.documentElement.dataset.state === 'ready');
 }
 
 withReleases('a new release is offered, taken when accepted, and the old one is gone',
@@ -60,7 +60,7 @@ withReleases('a new release is offered, taken when accepted, and the old one is 
       await accept(page);
       assert.equal(await buildOf(page), NEXT);
       assert.match(page.url(), /L=4096/);
-      await page.waitForFunction(async () => (await caches.keys()).length === 1);
+      await until(page, async () => (await caches.keys()).length === 1);
       assert.match((await cachesOf(page))[0], new RegExp(NEXT));
       await hosted.stop();
       await page.reload();
@@ -70,8 +70,8 @@ withReleases('a new release is offered, taken when accepted, and the old one is 
 withReleases('a reload brings the newest release and offers nothing', async ({page, folder}) => {
   release(folder);
   await page.reload();
-  await page.waitForFunction(
-      async (next) => (await caches.keys()).every((name) => name.includes(next)), {}, NEXT);
+  await until(page,
+      async (next) => (await caches.keys()).every((name) => name.includes(next)), NEXT);
   assert.equal(await buildOf(page), NEXT);
   assert.equal(await offered(page), false);
 });

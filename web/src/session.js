@@ -40,16 +40,6 @@ export function startSession({core, worker, language, paint}) {
     if (ready || given.busy) document.documentElement.dataset.state = change.stateWord(given);
   }
 
-  /** What the core is asked. @param {Given} given @returns {Parameters<MambaRatio['evaluate']>} */
-  const question = (given) => [
-    entriesOf(given.layers),
-    {
-      log_read: change.sourceGiven(given),
-      config: change.configInForce(given),
-      log: given.source.reading?.context,
-    },
-  ];
-
   /**
    * Answers what is given now. `before` is the answer that may stay in sight while this one is
    * invalid.
@@ -57,7 +47,11 @@ export function startSession({core, worker, language, paint}) {
    * @param {((link: string, given: Given) => void) | null} note writes the link
    */
   function answer(before, note) {
-    const answer = core.evaluate(...question(given));
+    const answer = core.evaluate(entriesOf(given.layers), {
+      log_read: change.sourceGiven(given),
+      config: change.configInForce(given),
+      log: given.source.reading?.context,
+    });
     const shown = answer.state === 'invalid' ? before : answer;
     state = {...given, language, answer, shown};
     if (note && (answer.state !== 'invalid' || note === pushLink)) note(answer.link, given);
