@@ -4,7 +4,7 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import {test} from 'node:test';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 
-import {browserOf, engines, inEachBrowser} from './harness.mjs';
+import {browserOf, engines, inEachBrowser, resize} from './harness.mjs';
 import {bring, dress, settled, strays} from './states.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -15,7 +15,7 @@ const ZOOMS = [[200, 640], [400, 320]];
 
 for (const [percent, width] of ZOOMS) {
   inEachBrowser(`at a zoom of ${percent} % nothing is lost, and no focus hides under the flag`, async ({page}) => {
-    await page.setViewport({width, height: Math.round(1024 * width / 1280), deviceScaleFactor: percent / 100});
+    await resize(page, {width, height: Math.round(1024 * width / 1280), deviceScaleFactor: percent / 100});
     for (const name of ['answered', 'refused']) {
       await bring(page, name);
       assert.deepEqual(await strays(page), []);

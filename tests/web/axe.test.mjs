@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 
-import {inEachBrowser} from './harness.mjs';
+import {inEachBrowser, resize} from './harness.mjs';
 import {bring, dress, STATES, unfold} from './states.mjs';
 
 const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -24,7 +24,7 @@ for (const [i, name] of Object.keys(STATES).entries()) {
     await bring(page, name);
     await unfold(page);
     for (const [language, theme, width, height] of WAYS[i % 2]) {
-      await page.setViewport({width, height});
+      await resize(page, {width, height});
       await dress(page, language, theme);
       assert.deepEqual(await violations(page), [], `${language}, ${theme}, ${width} px`);
     }

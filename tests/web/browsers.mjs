@@ -46,6 +46,17 @@ export async function open(page, url) {
 }
 
 /**
+ * Sizes the page. Firefox 140 does so too, and then refuses the driver's turning of the screen, which it does not know.
+ * @param {Page} page @param {import('puppeteer-core').Viewport} viewport
+ */
+export async function resize(page, viewport) {
+  await page.setViewport(viewport).catch((error) => {
+    if (!String(error).includes('setScreenOrientationOverride')) throw error;
+  });
+  await until(page, (width) => innerWidth === width, viewport.width);
+}
+
+/**
  * Waits for one of the states of `document.documentElement.dataset.state`.
  * @param {Page} page @param {string[]} wanted
  */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 
-import {fileUrl, inEachBrowser, inView, open, paste, state, value} from './harness.mjs';
+import {fileUrl, inEachBrowser, inView, open, paste, resize, state, value} from './harness.mjs';
 
 const ROWS = JSON.parse(readFileSync(new URL('../fixtures/engine_rows.json', import.meta.url), 'utf8'));
 
@@ -33,7 +33,7 @@ const PASTED = [
 ];
 
 inEachBrowser('why a boot is capped, what to change and what that gives are in view', async ({page}) => {
-  await page.setViewport({width: 1440, height: 900});
+  await resize(page, {width: 1440, height: 900});
   await open(page, fileUrl);
   for (const {log, M = '', ...expected} of PASTED) {
     await paste(page, '#log', readFileSync(new URL(`../fixtures/corpus/logs/${log}.log`, import.meta.url), 'utf8'));

@@ -4,7 +4,7 @@ import {after, test} from 'node:test';
 import {serve} from '../../web/serve.mjs';
 import {ENGINES, launch, site} from './browsers.mjs';
 
-export {fileUrl, open, site, state, until} from './browsers.mjs';
+export {fileUrl, open, resize, site, state, until} from './browsers.mjs';
 
 /** @typedef {import('./browsers.mjs').Engine} Engine */
 export const engines = ENGINES

@@ -1,7 +1,7 @@
 // What the page looks like to eyes of all kinds: folds, narrow windows, both languages, assistive technology.
 import assert from 'node:assert/strict';
 
-import {fileUrl, inEachBrowser, inView, open, paste, state} from './harness.mjs';
+import {fileUrl, inEachBrowser, inView, open, paste, resize, state} from './harness.mjs';
 import {bring, dress, STATES, strays, unfold} from './states.mjs';
 
 const SIZES = [[1440, 900], [360, 740]];
@@ -15,7 +15,7 @@ const choose = (page, name) => page.click(`button[${name}]`);
 for (const language of ['en', 'zh']) {
   inEachBrowser(`paste area, flag and the pool that binds are in view (${language})`, async ({page}) => {
     for (const [width, height] of SIZES) {
-      await page.setViewport({width, height});
+      await resize(page, {width, height});
       await open(page, fileUrl);
       await choose(page, `data-language="${language}"`);
       for (const selector of ['#log', '#flag', '#reason']) {
@@ -32,7 +32,7 @@ for (const name of Object.keys(STATES)) {
     for (const language of /** @type {const} */ (['en', 'zh'])) {
       await dress(page, language, 'light');
       for (const width of [...WIDTHS, 320]) {
-        await page.setViewport({width, height: 900});
+        await resize(page, {width, height: 900});
         assert.deepEqual(await strays(page), [], `${language}, ${width} px`);
       }
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -42,7 +42,7 @@ for (const name of Object.keys(STATES)) {
 }
 
 inEachBrowser('the chart is read at 320 px: its axis has numbers, no label leaves it', async ({page}) => {
-  await page.setViewport({width: 320, height: 700});
+  await resize(page, {width: 320, height: 700});
   await open(page, fileUrl);
   const {texts, cut} = await page.$eval('#plot-place', (place) => {
     const box = place.getBoundingClientRect();

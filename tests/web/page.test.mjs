@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 
-import {complaints, drop, dropAll, fileUrl, inEachBrowser, open, paste, state, type, until, value} from './harness.mjs';
+import {complaints, drop, dropAll, fileUrl, inEachBrowser, open, paste, resize, state, type, until, value} from './harness.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -532,7 +532,7 @@ inEachBrowser('the whole task by keyboard alone, 320 px wide', async ({page}) =>
     for (let left = 30; left > 0 && await focused() !== id; left -= 1) await page.keyboard.press('Tab');
     assert.equal(await focused(), id);
   };
-  await page.setViewport({width: 320, height: 700});
+  await resize(page, {width: 320, height: 700});
   await open(page, fileUrl);
   await tabTo('log');
   await page.keyboard.type(EXAMPLE.replace('257', '300'));

@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 import pixelmatch from 'pixelmatch';
 import {PNG} from 'pngjs';
 
-import {browserOf, engines} from './harness.mjs';
+import {browserOf, engines, resize} from './harness.mjs';
 import {bring, dress, settled} from './states.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -55,7 +55,7 @@ const encoded = ({width, height, data}) => PNG.sync.write(
 /** @param {Page} page @param {string} name @param {string} [css] @returns {Promise<Picture>} */
 async function photograph(page, name, css = '') {
   const {state, language = 'en', theme = 'light', size = DESK, whole = false} = PICTURES[name];
-  await page.setViewport(size);
+  await resize(page, size);
   await bring(page, state);
   await dress(page, language, theme);
   await page.evaluate((css) => {
