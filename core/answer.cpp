@@ -69,7 +69,8 @@ void put_headline(Answer& answer, const Situation& s) {
   answer[ResultId::ratio_high] = s.ratio && std::isfinite(s.ratio->high)
                                      ? known(s.ratio->high)
                                      : missing(no_ratio.value_or(Code::size_too_coarse));
-  answer[ResultId::rest] = m.rest_gib ? known(*m.rest_gib) : missing(Code::needs_rest);
+  const bool rest = m.rest_gib && *m.rest_gib > 0;
+  answer[ResultId::rest] = rest ? known(*m.rest_gib) : missing(Code::needs_rest);
   if (!m.other_state_bytes || m.state_missing || !m.kv_bytes || m.kv_missing) return;
   const bool printed = s.inputs.choice(Key::rows) == "printed";
   answer.other_rows = OtherRows{printed ? "allocated" : "printed", m.other_state_bytes->value,
@@ -151,7 +152,7 @@ void put_value_defaults(Answer& answer, const Situation& s) {
     D.origin = Origin::computed;
   }
   Value& rest = answer.values[Key::rest];
-  if (!rest.given && s.memory.rest_gib) {
+  if (!rest.given && s.memory.rest_gib && *s.memory.rest_gib > 0) {
     rest.number = s.memory.rest_gib;
     rest.origin = Origin::computed;
   }

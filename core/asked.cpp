@@ -64,6 +64,15 @@ std::vector<Asked> take_back(Inputs& in, std::span<const Entry> entries) {
   return asked;
 }
 
+void drop_moved_weights(Inputs& in, std::span<const Entry> entries) {
+  if (in[Key::weights].origin != Origin::log) return;
+  for (const Key key : {Key::tp, Key::dp, Key::pp}) {
+    const std::optional<std::string> own = text_of(entries, key, Origin::log);
+    const bool moved = own && by_person(in[key].origin) && *own != in[key].text;
+    if (moved) in[Key::weights] = Value{};
+  }
+}
+
 std::string own_of(const Candidate& candidate, const Inputs& in, Key key) {
   if (key == Key::tp) return plain_decimal(static_cast<double>(candidate.tp) * *in.number(Key::dp));
   return std::string(key == Key::ssm_dtype ? word(candidate.ssm_dtype) : word(candidate.kv_dtype));

@@ -26,6 +26,10 @@ struct Asked {
 /// Example: sizes and kv_dtype bfloat16 of a log, kv_dtype fp8_e4m3 by hand: own bfloat16.
 std::vector<Asked> take_back(Inputs& inputs, std::span<const Entry> entries);
 
+/// Takes the weights of a log away where a person asks for other ranks than it had: they are those
+/// of its own. Example: weights 65.11 and tp 2 of a log, tp 4 by hand: none.
+void drop_moved_weights(Inputs& inputs, std::span<const Entry> entries);
+
 /// Puts the boot's own value, `text`, into the inputs; empty: none.
 void put_own(Inputs& inputs, Key key, std::string_view text);
 

@@ -46,6 +46,21 @@ std::string plain_text(const Fact& fact) {
   return decimal.text();
 }
 
+/// What loading took, target and draft, where no pools say what it left.
+void add_weights(Reading& reading) {
+  const LoggedMemory logged = logged_memory(reading);
+  const Fact* before = find_fact(reading, "avail_mem_before_weights_gb", FactRole::chosen);
+  const Fact* after = find_fact(reading, "avail_mem_after_weights_gb", FactRole::chosen);
+  const Fact* taken = find_fact(reading, "weights_gb", FactRole::chosen);
+  const bool known = before != nullptr && after != nullptr;
+  if (!known && taken == nullptr) return;
+  const double gib = (known ? before->number - after->number : taken->number) +
+                     logged.draft_weights_gib.value_or(0);
+  const Decimal decimal{std::llround(gib * 100), 2};
+  if (decimal.digits <= 0) return;
+  reading.inputs.push_back({Key::weights, decimal.text(), (known ? after : taken)->line});
+}
+
 /// Bytes of one token in the draft's pool. A draft line without `#tokens` has the target's.
 void add_draft_kv(Reading& reading) {
   const Fact* size = find_fact(reading, "kv_gb", FactRole::draft);
@@ -107,12 +122,16 @@ void add_inputs(Reading& reading) {
     reading.inputs.push_back({input.key, text, fact->line});
     if (sum) reading.inputs.push_back({Key::kv_parts, "2", fact->line});
   }
+  const auto read = [&](Key key) {
+    return std::any_of(reading.inputs.begin(), reading.inputs.end(),
+                       [&](const LogInput& input) { return input.key == key; });
+  };
+  const bool both_pools = read(Key::conv) && read(Key::ssm) && read(Key::kv);
+  if (!both_pools && !reading.context.memory.one_arena) add_weights(reading);
   add_draft_kv(reading);
   add_kv_dtype(reading);
   for (const LoggedSetting& setting : reading.settings) {
-    const bool taken = std::any_of(reading.inputs.begin(), reading.inputs.end(),
-                                   [&](const LogInput& input) { return input.key == setting.key; });
-    if (!taken) reading.inputs.push_back({setting.key, setting.text, setting.line});
+    if (!read(setting.key)) reading.inputs.push_back({setting.key, setting.text, setting.line});
   }
 }
 

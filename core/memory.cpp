@@ -140,7 +140,8 @@ Memory resolve_memory(const Inputs& inputs, const Geometry* config) {
   memory.spec_conv_gib = inputs.number_or(Key::spec_conv, 0);
   memory.rest_gib = inputs.number(Key::rest);
   if (!memory.rest_gib) memory.rest_gib = sum_of_pools(inputs);
-  if (!memory.rest_gib) {
+  const bool divides = memory.state_bytes || memory.kv_bytes;
+  if (!memory.rest_gib && divides) {
     memory.rest_gib = rest_of_gpu(inputs, memory.problems);
     memory.rest_estimated = memory.rest_gib.has_value();
   }

@@ -38,7 +38,8 @@ struct Memory {
 
 /// Bytes given directly win over the log's sizes, these over the model (`config`, or the parameter
 /// `model`), each of the two on its own; the loser is named. `rest` is what is given, else the sum
-/// of the pools, else what the GPU's memory leaves after the weights.
+/// of the pools, else, where a slot or a token is known, what the GPU's memory leaves after the
+/// weights: 0 or less where they leave nothing.
 /// Problems: bytes_given_win, sizes_win_over_model, size_is_zero, size_too_coarse, size_coarse,
 /// weights_estimated, weights_leave_nothing, not_a_choice for an unknown model, and those of
 /// `exact_bytes`. Ranges are those of the table of parameters.

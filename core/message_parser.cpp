@@ -149,6 +149,11 @@ bool MessageParser::goes_on(const Open& open, std::size_t piece) const {
   return true;
 }
 
+/// What a refusal computes of memory that is not there.
+bool may_be_negative(Field field) {
+  return field == Field::computed_slots || field == Field::total_rest_memory;
+}
+
 MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std::size_t value_at) {
   Value result;
   result.end = value_at;
@@ -176,10 +181,13 @@ MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std:
   } else {
     const NumberKind wanted =
         field == Field::slots_per_request ? NumberKind::whole : number_kind(kind);
-    const std::optional<PrintedNumber> number = read_number(rest, wanted, open_end_);
+    const bool negative = may_be_negative(field) && rest.starts_with('-');
+    const std::size_t sign = negative ? 1 : 0;
+    const std::optional<PrintedNumber> number = read_number(rest.substr(sign), wanted, open_end_);
     if (number) {
       value.number = number->number;
-      length = number->length;
+      if (negative) value.number.digits = -value.number.digits;
+      length = sign + number->length;
       cut = number->cut || wrapped(begin + length);
     }
   }

@@ -84,13 +84,14 @@ std::optional<double> rest_of_gpu(const Inputs& inputs, Problems& problems) {
   const double kept = *before * (1 - mem_fraction(inputs, assumed));
   const double rest = *before - *weights - kept - inputs.number_or(Key::reserve, 0);
   problems.insert(problems.end(), assumed.begin(), assumed.end());
-  if (rest > 0) return rest;
-  problems.push_back(Problem(Code::weights_leave_nothing, Key::weights)
-                         .with("free_gib", *before)
-                         .with("weights_gib", *weights)
-                         .with("kept_gib", kept)
-                         .with("missing_gib", -rest));
-  return std::nullopt;
+  if (rest <= 0) {
+    problems.push_back(Problem(Code::weights_leave_nothing, Key::weights)
+                           .with("free_gib", *before)
+                           .with("weights_gib", *weights)
+                           .with("kept_gib", kept)
+                           .with("missing_gib", -rest));
+  }
+  return rest;
 }
 
 }  // namespace mamba_ratio

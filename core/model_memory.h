@@ -23,8 +23,8 @@ Placement placement(const Inputs& inputs);
 /// Without `weights` they are estimated from the parameters in the model's name at the bytes that
 /// `quant` says; without `mem_fraction` 0.88 is taken; both are said.
 /// Problems: weights_estimated, weights_unknown (no count in the name: no result),
-/// mem_fraction_assumed, weights_leave_nothing (then no result). Example: gpu 80, weights 56.8,
-/// mem_fraction 0.88 gives 13.6.
+/// mem_fraction_assumed, weights_leave_nothing (the result is not above 0). Example: gpu 80,
+/// weights 56.8, mem_fraction 0.88 gives 13.6.
 std::optional<double> rest_of_gpu(const Inputs& inputs, Problems& problems);
 
 }  // namespace mamba_ratio

@@ -205,6 +205,15 @@ void recognise_model(Situation& s, const LoggedCheckpoint& checkpoint) {
   m.kv_scales |= m.kv_bytes->value == static_cast<double>(s.recognised->kv_bytes);
 }
 
+// The checkpoint's name gives what no line prints; a person decides whether to take it.
+void offer_named_model(Situation& s, std::string_view model) {
+  const bool missing = s.memory.state_missing == Code::needs_state_size ||
+                       s.memory.kv_missing == Code::needs_kv_size;
+  if (model.empty() || !missing || s.config != nullptr || s.logged.one_arena) return;
+  if (s.inputs.given(Key::model)) return;
+  s.problems.push_back(Problem(Code::model_named, Key::model).with("model", std::string(model)));
+}
+
 void resolve_sizing(Situation& s) {
   resolve_ratio(s);
   const Memory& m = s.memory;
@@ -331,6 +340,7 @@ Situation understand(std::span<const Entry> entries, const Pasted& pasted) {
   s.config = pasted.config;
   std::vector<Entry> known(entries.begin(), entries.end());
   if (s.example) known.insert(known.end(), example_entries().begin(), example_entries().end());
+  drop_moved_weights(s.inputs, entries);
   s.asked = take_back(s.inputs, known);
   resolve_workload(s);
   if (has_error(s.problems)) return s;
@@ -342,6 +352,7 @@ Situation understand(std::span<const Entry> entries, const Pasted& pasted) {
   }
   std::swap(s.problems, found);
   recognise_model(s, pasted.log.checkpoint);
+  offer_named_model(s, pasted.log.checkpoint.model);
   std::swap(s.problems, found);
   resolve_sizing(s);
   if (s.engine) resolve_generation(s);

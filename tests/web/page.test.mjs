@@ -90,6 +90,27 @@ inEachBrowser('a log names its model in both languages, and its exact bytes are 
   await until(page, () => document.querySelector('#kv_bytes')?.getAttribute('value')?.startsWith('13822.'));
 });
 
+inEachBrowser('a boot refused before its pools is mended with the bytes of the model it names', async ({page}) => {
+  const settings = "model_path='Qwen/Qwen3-Next-80B-A3B-Instruct', tp_size=2, mem_fraction_static=0.85, mamba_ssm_dtype='float32'";
+  await open(page, fileUrl);
+  await paste(page, 'body', [
+    `server_args=ServerArgs(${settings})`,
+    'Load weight begin. avail mem=78.61 GB',
+    'Load weight end. type=Qwen3NextForCausalLM, dtype=torch.bfloat16, avail mem=11.50 GB, mem usage=67.11 GB.',
+    'Loaded weights leave no GPU memory for the KV cache under --mem-fraction-static=0.85. Raise it above 0.85',
+  ].join('\n'));
+  await state(page, 'done');
+  assert.equal(await text(page, '#flag'), '');
+  assert.match(await text(page, '#reason'), /The log names Qwen3-Next-80B-A3B/);
+  assert.ok(`ServerArgs(${settings})`.includes(await text(page, '#facts tbody[data-line="1"] code')));
+  await page.click('#reason button');
+  assert.equal(await text(page, '#repair-flag'), '--mem-fraction-static 0.86');
+  assert.match(new URL(page.url()).hash, /&model=Qwen3-Next-80B-A3B&.*&weights=67.11&mem_fraction=0.85/);
+  await paste(page, 'body', EXAMPLE);
+  await state(page, 'done');
+  assert.doesNotMatch(new URL(page.url()).hash, /model=/);
+});
+
 inEachBrowser('sizes that fit several models list them, sizes that fit none say so', async ({page}) => {
   await open(page, `${fileUrl}#v=1&L=4096&N=4&conv=0&ssm=0.06&tokens=10097100&kv=38.52&kv_parts=2`);
   assert.match(await text(page, '[data-code="model-candidates"]'), /MiniCPM-SALA/);

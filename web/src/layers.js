@@ -60,17 +60,18 @@ export const fromLink = (entries) => ({...NOTHING_GIVEN, link: byKey(entries)});
 
 /**
  * A new log: its own values, and of what was linked or typed what it says nothing about. A typed L
- * stays.
+ * stays; what an earlier log made known of its model goes.
  * @param {Layers} layers @param {readonly Entry[]} inputs @returns {Layers}
  */
 export function withLog(layers, inputs) {
   const log = byKey(inputs);
   const silent = (/** @type {string} */ key) => !Object.hasOwn(log, key) && !OF_ONE_BOOT.has(key);
-  const {L} = layers.hand;
+  const {L, ...typed} = layers.hand;
+  const own = Object.values(typed).filter(({origin}) => origin === 'hand');
   return {
     link: only(layers.link, silent),
     log,
-    hand: {...only(layers.hand, silent), ...(L && {L})},
+    hand: {...only(byKey(own), silent), ...(L && {L})},
   };
 }
 

@@ -1384,6 +1384,11 @@ export const TEXTS = {
     'Choose yours to use its exact bytes.',
     '选择你的模型即可使用精确字节数。',
   ],
+  'm.model-named': [
+    'The log names {model}: its bytes are known, though no line prints them.',
+    '日志写明模型为 {model}：虽无日志行给出大小，其字节数是已知的。',
+  ],
+  'm.model-named.do': ['Use them to get the answer.', '使用后即可得到结果。'],
   'm.model-not-recognised': ['The sizes fit no known model.', '大小不符合任何已知模型。'],
   'm.model-not-recognised.do': [
     'Nothing to do: the sizes of the log count.',
@@ -1477,6 +1482,11 @@ export const TEXTS = {
   'm.boot-not-enough-memory': [
     'The engine refused to start: not enough memory for the state pool.',
     '引擎拒绝启动：状态池显存不足。',
+  ],
+  'm.boot-not-enough-memory.full': [
+    'The engine refused to start: {total_rest_memory_gib:gib} for both pools made {computed_slots} ' +
+      '{computed_slots|slot|slots} of {state_mib} MiB.',
+    '引擎拒绝启动：两池可用显存 {total_rest_memory_gib:gib}，只够 {computed_slots} 个 {state_mib} MiB 的槽位。',
   ],
   'm.boot-not-enough-memory.do': [
     'Raise the ratio or --mem-fraction-static, or choose extra_buffer_lazy.',

@@ -13,7 +13,7 @@ import {firstOf, t} from '../words.js';
 import {showChart} from './chart.js';
 import {bindingWords, showOutcomes} from './compare.js';
 import {allowCopying, showFlags} from './flags.js';
-import {actionOf, sentenceOf} from './messages.js';
+import {actionOf, offer, sentenceOf} from './messages.js';
 
 /** Every result and how its number is written. @type {Record<string, string>} */
 const RESULTS = {
@@ -200,9 +200,11 @@ export function showAnswer(state, wrongField) {
   const error =
     answer.headline.code === 'missing-both' &&
     state.source.reading?.messages.find(({level}) => level === 'error');
+  const named = answer.messages.find(({code}) => code === 'model-named');
   put(
     $('#reason'),
     error ? `${sentenceOf(error)} ${actionOf(error)}` : sentence('r', answer.reason),
+    ...(named ? [` ${sentenceOf(named)} `, offer(named)] : []),
   );
   showGives(answer);
   showResults(answer, stale);

@@ -60,29 +60,52 @@ function settingRow({key, text, line, excerpt}) {
   );
 }
 
+const GAP = ' … ';
+const LEAST_SHARED = 8;
+
+/** How much of the end of one text begins the other. @param {string} a @param {string} b */
+function shared(a, b) {
+  let n = Math.min(a.length, b.length);
+  while (n >= LEAST_SHARED && !a.endsWith(b.slice(0, n))) n--;
+  return n >= LEAST_SHARED ? n : 0;
+}
+
+/**
+ * Excerpts of a line as one text, those that overlap joined.
+ * @param {string[]} excerpts
+ */
+function joined(excerpts) {
+  return excerpts.reduce((text, next) => {
+    if (text.includes(next)) return text;
+    const behind = shared(text, next);
+    const before = shared(next, text);
+    if (before > behind) return next + text.slice(before);
+    return behind > 0 ? text + next.slice(behind) : text + GAP + next;
+  });
+}
+
 /** The line with every value in it marked. @param {Found[]} found */
 function marked(found) {
-  const whole = found[0].excerpt.join('');
-  const here = found
-    .filter(({excerpt}) => excerpt.join('') === whole && excerpt[1] !== '')
-    .sort((a, b) => a.excerpt[0].length - b.excerpt[0].length);
+  const whole = joined([...new Set(found.map(({excerpt}) => excerpt.join('')))]);
+  const places = found
+    .filter(({excerpt}) => excerpt[1] !== '')
+    .map(({excerpt, pool}) => {
+      const [before, value] = excerpt;
+      return {at: whole.indexOf(excerpt.join('')) + before.length, value, pool};
+    })
+    .sort((a, b) => a.at - b.at);
   const parts = [];
-  let at = 0;
-  for (const {
-    excerpt: [before, value],
-    pool,
-  } of here) {
-    if (before.length < at) continue;
-    parts.push(whole.slice(at, before.length), el('mark', {class: pool || null}, value));
-    at = before.length + value.length;
+  let end = 0;
+  for (const {at, value, pool} of places) {
+    if (at < end) continue;
+    parts.push(whole.slice(end, at), el('mark', {class: pool || null}, value));
+    end = at + value.length;
   }
-  return el('code', {}, ...parts, whole.slice(at));
+  return el('code', {}, ...parts, whole.slice(end));
 }
 
 /** @param {number} line @param {Found[]} found */
 function lineGroup(line, found) {
-  const [first] = found;
-  const apart = found.filter(({excerpt}) => excerpt.join('') !== first.excerpt.join(''));
   const source = el(
     'tr',
     {class: 'source'},
@@ -93,7 +116,7 @@ function lineGroup(line, found) {
         'div',
         {},
         el('span', {class: 'line-number', 'aria-label': t('facts.line', {line})}, String(line)),
-        el('span', {}, marked(found), apart.length > 0 && ' … ', apart.length > 0 && marked(apart)),
+        el('span', {}, marked(found)),
       ),
     ),
   );

@@ -45,7 +45,8 @@ function argumentsOf({field, line, args}) {
 }
 
 /** What is so. @param {Message} message */
-export const sentenceOf = (message) => firstOf([`m.${message.code}`], argumentsOf(message));
+export const sentenceOf = (message) =>
+  firstOf([`m.${message.code}.full`, `m.${message.code}`], argumentsOf(message));
 
 /** What to do; empty where the table has nothing. @param {Message} message */
 export function actionOf(message) {
@@ -53,11 +54,15 @@ export function actionOf(message) {
   return has(key) ? t(key, argumentsOf(message)) : '';
 }
 
-/** Offers the bytes of the model recognised. @param {Message} message */
-function offer({code, args: {state_bytes, kv_bytes}}) {
-  if (code !== 'model-recognised') return '';
-  const bytes = {'data-state-bytes': String(state_bytes), 'data-kv-bytes': String(kv_bytes)};
-  return el('button', {type: 'button', class: 'link', ...bytes}, t('exact.use'));
+/** Offers the bytes of the model recognised or named. @param {Message} message */
+export function offer({code, args: {model, state_bytes, kv_bytes}}) {
+  const known = {
+    'model-recognised': {state_bytes: String(state_bytes), kv_bytes: String(kv_bytes)},
+    'model-named': {model},
+  }[code];
+  if (!known) return '';
+  const take = JSON.stringify(known);
+  return el('button', {type: 'button', class: 'link', 'data-take': take}, t('exact.use'));
 }
 
 /** @param {Message} message @param {boolean} taken exact bytes are given already */
