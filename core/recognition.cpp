@@ -76,13 +76,17 @@ class Search {
       : printed_(printed), figures_(figures), named_(match_model(printed.checkpoint)) {}
 
   std::vector<ByteFamily> run() {
-    for (const Model& model : models()) try_model(model);
+    for (const Model& model : models()) try_geometry(&model, geometry(model));
+    return std::move(families_);
+  }
+
+  std::vector<ByteFamily> run(const Geometry& config) {
+    try_geometry(nullptr, config);
     return std::move(families_);
   }
 
  private:
-  void try_model(const Model& model) {
-    const Geometry whole = geometry(model);
+  void try_geometry(const Model* model, const Geometry& whole) {
     for (const StageLayers& stage : stages(whole)) {
       Geometry part = whole;
       part.state.layers = stage.linear;
@@ -106,7 +110,7 @@ class Search {
     return different;
   }
 
-  void try_ranks(const Model& model, const Geometry& part, std::int64_t tp) {
+  void try_ranks(const Model* model, const Geometry& part, std::int64_t tp) {
     const auto conv = conv_bytes(part, tp);
     if (!conv || !prints(*conv, figures_.slots + 1, figures_.conv, 1)) return;
     for (const StateDtype ssm_dtype : {StateDtype::float32, StateDtype::bfloat16}) {
@@ -116,7 +120,7 @@ class Search {
       const auto ssm = ssm_bytes(part, tp, ssm_dtype);
       if (!ssm || !prints(*ssm, figures_.slots + 1, figures_.ssm, 1)) continue;
       try_kv(part, {*conv, *ssm, 0, {}},
-             {&model, tp, printed_.ssm_dtype.value_or(ssm_dtype), KvDtype::bfloat16, {}});
+             {model, tp, printed_.ssm_dtype.value_or(ssm_dtype), KvDtype::bfloat16, {}});
       if (*ssm == 0) break;
     }
   }
@@ -290,6 +294,13 @@ Recognition recognise(const PrintedPools& printed) {
   }
   result.messages.push_back(message(result));
   return result;
+}
+
+std::optional<ByteFamily> fit(const PrintedPools& printed, const Geometry& config) {
+  const auto sizes = figures(printed);
+  if (!sizes) return std::nullopt;
+  const std::vector<ByteFamily> families = Search(printed, *sizes).run(config);
+  return families.empty() ? std::nullopt : std::optional(families.front());
 }
 
 }  // namespace mamba_ratio

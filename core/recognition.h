@@ -76,4 +76,9 @@ inline constexpr double kEvidenceBitsNamed = 8;
 /// float32 state: 56 171 520 and 13 824 bytes.
 Recognition recognise(const PrintedPools& printed);
 
+/// The exact bytes with which this geometry, of a config.json, prints every digit of the figures;
+/// of several the first by ranks, state and KV width. nullopt: it prints others. The candidate has
+/// no model. Example: the figures above and Kimi-K3's config give 56 171 520 and 13 824 bytes.
+std::optional<ByteFamily> fit(const PrintedPools& printed, const Geometry& config);
+
 }  // namespace mamba_ratio

@@ -205,6 +205,28 @@ void recognise_model(Situation& s, const LoggedCheckpoint& checkpoint) {
   m.kv_scales |= m.kv_bytes->value == static_cast<double>(s.recognised->kv_bytes);
 }
 
+// Whether the config.json beside a log is its model's.
+void compare_with_config(Situation& s) {
+  const std::optional<PrintedPools> printed = printed_pools(s.inputs);
+  if (!printed || s.config == nullptr) return;
+  const std::optional<ByteFamily> bytes = fit(*printed, *s.config);
+  if (!bytes) {
+    s.problems.emplace_back(Code::config_does_not_fit, "config");
+    return;
+  }
+  if (s.recognised) return;
+  std::erase_if(s.problems, [](const Problem& p) {
+    return p.code == Code::model_not_recognised || p.code == Code::model_candidates;
+  });
+  const Candidate& found = bytes->candidates.front();
+  s.problems.push_back(Problem(Code::config_fits, "config")
+                           .with("tp", static_cast<double>(found.tp))
+                           .with("ssm_dtype", word(found.ssm_dtype))
+                           .with("kv_dtype", word(found.kv_dtype))
+                           .with("state_bytes", static_cast<double>(bytes->state_bytes()))
+                           .with("kv_bytes", static_cast<double>(bytes->kv_bytes)));
+}
+
 // The checkpoint's name gives what no line prints; a person decides whether to take it.
 void offer_named_model(Situation& s, std::string_view model) {
   const bool missing = s.memory.state_missing == Code::needs_state_size ||
@@ -352,6 +374,7 @@ Situation understand(std::span<const Entry> entries, const Pasted& pasted) {
   }
   std::swap(s.problems, found);
   recognise_model(s, pasted.log.checkpoint);
+  compare_with_config(s);
   offer_named_model(s, pasted.log.checkpoint.model);
   std::swap(s.problems, found);
   resolve_sizing(s);

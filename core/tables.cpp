@@ -38,6 +38,20 @@ std::optional<double> kv_element_bytes(std::string_view dtype) {
   return std::nullopt;
 }
 
+// What a token's bytes are multiplied by: exact where a geometry gives them, which may keep an
+// index or scales of its own, else `plain`.
+double kv_factor_to(const Situation& s, std::string_view dtype, double plain) {
+  Inputs then = s.inputs;
+  put_own(then, Key::kv_dtype, dtype);
+  if (s.memory.kv_from_model) {
+    const std::optional<Interval> bytes = resolve_memory(then, s.config).kv_bytes;
+    return bytes ? bytes->value / s.memory.kv_bytes->value : plain;
+  }
+  if (!s.recognised || !s.memory.kv_scales) return plain;
+  const Rescaling exact = rescaling(&*s.recognised, s.inputs, then);
+  return exact.unknown.empty() ? exact.by.kv : plain;
+}
+
 bool has_split_sizes(const Situation& s) {
   if (s.memory.state_from_model) return s.memory.of_model->ssm_bytes > 0;
   return s.memory.state_from_sizes && s.inputs.number_or(Key::ssm, 0) > 0;
@@ -57,14 +71,14 @@ std::vector<Precision> precisions(const Situation& s) {
   if (m.state_from_model) ssm = word(m.of_model->ssm_dtype);
   if (m.kv_from_model) kv = word(m.of_model->kv_dtype);
   const bool narrow_ssm = ssm != "float32";
-  std::vector<Precision> result{{{ssm, kv, false}, 1, 1}};
-  const std::string_view other_ssm = narrow_ssm ? "float32" : "bfloat16";
+  std::vector<Precision> result{{{std::string(ssm), std::string(kv), false}, 1, 1}};
+  const std::string other_ssm = narrow_ssm ? "float32" : "bfloat16";
   const double ssm_factor = narrow_ssm ? 2 : 0.5;
-  if (has_split_sizes(s)) result.push_back({{other_ssm, kv, true}, ssm_factor, 1});
+  if (has_split_sizes(s)) result.push_back({{other_ssm, std::string(kv), true}, ssm_factor, 1});
   const std::optional<double> element = kv_element_bytes(kv);
   if (!element) return result;
   const std::string_view other_kv = *element == 2 ? "fp8_e4m3" : "bfloat16";
-  const double kv_factor = *element == 2 ? 0.5 : 2;
+  const double kv_factor = kv_factor_to(s, other_kv, *element == 2 ? 0.5 : 2);
   const std::size_t present = result.size();
   for (std::size_t i = 0; i < present; ++i) {
     Precision wider = result[i];

@@ -26,8 +26,8 @@ std::vector<LengthRow> length_table(const Situation& situation);
 
 /// A pair of precisions, one column of the matrix.
 struct MatrixColumn {
-  std::string_view ssm_dtype;
-  std::string_view kv_dtype;
+  std::string ssm_dtype;
+  std::string kv_dtype;
   bool changes_outputs = false;
 };
 

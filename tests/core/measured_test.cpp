@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "answer.h"
+#include "config_json.h"
 #include "link.h"
 #include "log_fixture.h"
 
@@ -170,4 +171,34 @@ TEST_CASE("the printed dtype of the KV pool goes into the form, a packed one sta
   CHECK(dtype("") == "fp8_e4m3");
   CHECK(dtype("server_args=ServerArgs(kv_cache_dtype='bfloat16')\n") == "fp8_e4m3");
   CHECK(dtype("server_args=ServerArgs(kv_cache_dtype='mxfp8')\n") == "mxfp8");
+}
+
+TEST_CASE("a config.json beside a log gives exact bytes where it prints the sizes", "[measured]") {
+  const auto beside = [](const std::string& sizes, const char* file) {
+    const ConfigReading config = read_config(fixture_text(std::string("configs/") + file));
+    REQUIRE(config.geometry);
+    return evaluate(parse_link(sizes).entries, {true, &*config.geometry, {}});
+  };
+  const std::string kimi = "N=257&conv=0.46&ssm=13.04&tokens=1167552&kv=15.03&kv_dtype=fp8_e4m3";
+  const Answer known = beside(kimi, "Kimi-K3.json");
+  CHECK(find(known.messages, Code::model_recognised) != nullptr);
+  CHECK(find(known.messages, Code::config_fits) == nullptr);
+  const Answer other = beside(kimi, "Qwen3.5-27B.json");
+  CHECK(find(other.messages, Code::config_does_not_fit) != nullptr);
+  CHECK(find(other.messages, Code::model_recognised) != nullptr);
+
+  // Kimi-K3 with 40 more linear layers: no table has it.
+  const ConfigReading kimi_config = read_config(fixture_text("configs/Kimi-K3.json"));
+  REQUIRE(kimi_config.geometry);
+  Geometry longer = *kimi_config.geometry;
+  longer.state.layers += 40;
+  const std::string sizes = "N=257&conv=0.72&ssm=20.60&tokens=1167552&kv=15.03&kv_dtype=fp8_e4m3";
+  const Answer answer = evaluate(parse_link(sizes).entries, {true, &longer, {}});
+  const Problem* fits = find(answer.messages, Code::config_fits);
+  REQUIRE(fits != nullptr);
+  CHECK(words(*fits, "tp") == "8");
+  CHECK(words(*fits, "kv_dtype") == "fp8_e4m3");
+  CHECK(words(*fits, "state_bytes") == "88734720");
+  CHECK(words(*fits, "kv_bytes") == "13824");
+  CHECK(find(answer.messages, Code::model_not_recognised) == nullptr);
 }

@@ -288,3 +288,42 @@ TEST_CASE("sizes typed by hand were measured at the dtype typed beside them", "[
   const Answer after = evaluate(with_typed({}, stated));
   CHECK(after[ResultId::ratio].number == plain[ResultId::ratio].number);
 }
+
+namespace {
+
+// Each column of the matrix in the present row, beside the same precisions typed.
+void check_matrix(const Page& page, Typed typed) {
+  const Answer base = page.answer(typed);
+  const auto& columns = base.matrix.columns;
+  REQUIRE(columns.size() > 1);
+  for (const MatrixRow& row : base.matrix.rows) {
+    if (row.cells.empty() || !row.cells.front().yours) continue;
+    for (std::size_t i = 1; i < columns.size(); ++i) {
+      Typed other = typed;
+      if (columns[i].ssm_dtype != columns[0].ssm_dtype) {
+        other.emplace_back(Key::ssm_dtype, columns[i].ssm_dtype);
+      }
+      if (columns[i].kv_dtype != columns[0].kv_dtype) {
+        other.emplace_back(Key::kv_dtype, columns[i].kv_dtype);
+      }
+      const Answer asked = page.answer(other);
+      INFO(columns[i].ssm_dtype << ' ' << columns[i].kv_dtype);
+      CHECK(*row.cells[i].ratio == Approx(number(asked, ResultId::ratio)).epsilon(1e-9));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the matrix agrees with the same precisions typed", "[what_if]") {
+  check_matrix(Page(kKimi), {});
+  check_matrix(Page(corpus("001")), {});
+  check_matrix(Page(corpus("010")), {});
+  check_matrix(Page(corpus("033")), {});
+  // The keys of an indexer stay as they are when the KV pool narrows.
+  check_matrix(Page(""), {{Key::model, "GLM-5.3-Flash"}, {Key::rest, "40"}});
+  check_matrix(Page("server_args=ServerArgs(mamba_ssm_dtype='float32')\n"
+                    "Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state size: 1.13GB, "
+                    "ssm_state size: 34.26GB\n"),
+               {{Key::model, "GLM-5.3-Flash"}, {Key::rest, "80"}});
+}

@@ -1384,6 +1384,20 @@ export const TEXTS = {
     'Choose yours to use its exact bytes.',
     '选择你的模型即可使用精确字节数。',
   ],
+  'm.config-fits': [
+    'The config.json prints these sizes at TP {tp}, {ssm_dtype} state, {kv_dtype} KV: exact bytes ' +
+      '{state_bytes} a slot and {kv_bytes} a token.',
+    '该 config.json 在 TP {tp}、{ssm_dtype} 状态、{kv_dtype} KV 下正好得到这些大小：精确字节数为每槽位 ' +
+      '{state_bytes}、每 token {kv_bytes}。',
+  ],
+  'm.config-does-not-fit': [
+    'The config.json does not print the sizes of the log at any TP or precision.',
+    '无论何种 TP 或精度，该 config.json 都得不到日志中的大小。',
+  ],
+  'm.config-does-not-fit.do': [
+    'The sizes of the log count. Is it another model’s?',
+    '以日志大小为准。是否粘贴了别的模型的 config？',
+  ],
   'm.model-named': [
     'The log names {model}: its bytes are known, though no line prints them.',
     '日志写明模型为 {model}：虽无日志行给出大小，其字节数是已知的。',

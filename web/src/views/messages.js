@@ -56,10 +56,8 @@ export function actionOf(message) {
 
 /** Offers the bytes of the model recognised or named. @param {Message} message */
 export function offer({code, args: {model, state_bytes, kv_bytes}}) {
-  const known = {
-    'model-recognised': {state_bytes: String(state_bytes), kv_bytes: String(kv_bytes)},
-    'model-named': {model},
-  }[code];
+  const exact = {state_bytes: String(state_bytes), kv_bytes: String(kv_bytes)};
+  const known = {'model-recognised': exact, 'config-fits': exact, 'model-named': {model}}[code];
   if (!known) return '';
   const take = JSON.stringify(known);
   return el('button', {type: 'button', class: 'link', 'data-take': take}, t('exact.use'));
