@@ -130,7 +130,10 @@ void put_outcomes(Answer& answer, const Situation& s, const Outlook& outlook) {
   answer[ResultId::now_binding] = word_of(now.binding, Code::needs_log);
   put_model(answer, s);
   const std::optional<double> granted = s.inputs.number(Key::m_printed);
-  answer[ResultId::now_requests] = granted ? known(*granted) : answer[ResultId::model_requests];
+  const bool modelled = now.ratio || s.inputs.given(Key::mamba_size);
+  answer[ResultId::now_requests] = granted    ? known(*granted)
+                                   : modelled ? answer[ResultId::model_requests]
+                                              : missing(Code::needs_log);
   if (outlook.best) {
     answer[ResultId::best_ratio] = known(outlook.best->flag.value);
     answer[ResultId::best_requests] = known(static_cast<double>(outlook.best->requests));
@@ -261,6 +264,22 @@ std::string_view example_log() {
          "KV Cache is allocated. dtype: torch.float8_e4m3fn, #tokens: 1167552, KV size: 15.03 GB\n";
 }
 
+namespace {
+
+// What the flag gives if the weights are as much heavier or lighter as the estimate may be off.
+void tell_range(Problems& messages, const Situation& s, const Outlook& outlook) {
+  const Outcome* flag = outlook.find("ratio");
+  if (!s.engine || flag == nullptr || !flag->requests) return;
+  for (Problem& problem : messages) {
+    if (problem.code != Code::weights_estimated) continue;
+    const double off = std::get<double>(problem.arguments.back().second);
+    problem.arguments.emplace_back("low", requests_with(s, *flag->ratio, -off));
+    problem.arguments.emplace_back("high", requests_with(s, *flag->ratio, off));
+  }
+}
+
+}  // namespace
+
 Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   const Situation s = understand(entries, pasted);
   Answer answer;
@@ -292,6 +311,7 @@ Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   answer.lengths = length_table(s);
   answer.matrix = strategy_matrix(s);
   answer.steps = derivation(s, outlook);
+  tell_range(answer.messages, s, outlook);
   Problems notes = advice(s, outlook);
   notes.insert(notes.end(), outlook.problems.begin(), outlook.problems.end());
   answer.messages.insert(answer.messages.end(), notes.begin(), notes.end());

@@ -107,9 +107,9 @@ Sentence reason(const Situation& s, const Outlook& outlook) {
         .with("share", drafts / *s.memory.rest_gib)
         .with("state_gib", s.inputs.number_or(Key::conv, 0) + s.inputs.number_or(Key::ssm, 0));
   } else if (present.binding == "state") {
-    code = pinned ? "state-binds-pinned" : "state-binds";
+    code = pinned ? "state-binds-pinned" : present.ratio ? "state-binds" : "state-binds-now";
   } else if (present.binding == "kv") {
-    code = pinned ? "kv-binds-pinned" : "kv-binds";
+    code = pinned ? "kv-binds-pinned" : present.ratio ? "kv-binds" : "kv-binds-now";
   } else if (present.binding == "balanced") {
     code = "balanced-now";
   }

@@ -104,7 +104,9 @@ void put_printed(Outcome& outcome, const Situation& s) {
 Outcome at_present(const Situation& s) {
   const std::optional<std::int64_t> pinned = whole(s.inputs, Key::mamba_size);
   Outcome outcome{"present", {}, {}, {}, {}, {}, {}, {}, {}};
-  if (!pinned) outcome.ratio = s.inputs.number_or(Key::r, kDefaultRatio);
+  // Slots that no sizing code gives at the default came from a ratio that nothing tells.
+  const bool other = !s.inputs.given(Key::r) && s.generations && !s.generations->generation;
+  if (!pinned && !other) outcome.ratio = s.inputs.number_or(Key::r, kDefaultRatio);
   if (s.engine) fill(outcome, s, present_engine(s), predict(present_engine(s)));
   put_printed(outcome, s);
   return outcome;
@@ -272,7 +274,6 @@ const Outcome* Outlook::find(std::string_view id) const {
 
 Outlook look_ahead(const Situation& s) {
   Outlook outlook;
-  const bool pinned = s.inputs.given(Key::mamba_size);
   outlook.outcomes.push_back(at_present(s));
   if (s.engine && s.present_engine) {
     Outcome changed = outlook.outcomes.front();
@@ -281,7 +282,7 @@ Outlook look_ahead(const Situation& s) {
     outlook.outcomes.push_back(std::move(changed));
   }
   if (s.engine) {
-    const bool same = !pinned && !s.present_engine && s.inputs.number(Key::r) == kDefaultRatio;
+    const bool same = !s.present_engine && outlook.outcomes.front().ratio == kDefaultRatio;
     Outcome by_default =
         same ? outlook.outcomes.front() : at_ratio(s, "default", kDefaultRatio, {});
     by_default.id = "default";
@@ -301,6 +302,16 @@ Outlook look_ahead(const Situation& s) {
 std::optional<double> requests_at_balance(const Situation& s) {
   if (!s.engine || !s.ratio) return std::nullopt;
   return at_ratio(s, {}, s.ratio->value, {}).requests;
+}
+
+double requests_with(const Situation& s, double ratio, double more_gib) {
+  EngineInputs inputs = *s.engine;
+  inputs.ratio = ratio;
+  inputs.max_mamba_cache_size.reset();
+  inputs.rest0_gib += more_gib;
+  Outcome outcome;
+  fill(outcome, s, inputs, predict(inputs));
+  return outcome.requests.value_or(0);
 }
 
 Outlook look_all_around(const Situation& s) {

@@ -39,4 +39,8 @@ Outlook look_all_around(const Situation& situation);
 /// Requests in flight at r* itself, by the engine model; empty where it has not all it needs.
 std::optional<double> requests_at_balance(const Situation& situation);
 
+/// Requests in flight at `ratio` if the memory for both pools were `more_gib` larger (smaller where
+/// it is negative); 0 where the engine would refuse. Needs `engine`.
+double requests_with(const Situation& situation, double ratio, double more_gib);
+
 }  // namespace mamba_ratio

@@ -49,11 +49,11 @@ export const TEXTS = {
   ],
   'choose.file': ['Choose file', '选择文件'],
   'example': ['Examples', '示例'],
-  'example.worked': ['Worked example, 8 GPUs', '演算示例，8 卡'],
+  'example.worked': ['Worked example, 8 GPUs', '计算示例，8 卡'],
   'example.capped': ['Capped at 9 requests', '被限制为 9 个请求'],
   'example.refused': ['Boot refused', '启动被拒绝'],
   'example.speculation': ['Speculation, out of memory', '投机解码，显存不足'],
-  'example.dcp': ['Decode context parallel (DCP) 8', '解码上下文并行（DCP）8'],
+  'example.dcp': ['Decode context parallel (DCP) 8', 'decode 上下文并行（DCP）8'],
   'example.cards': ['Two 24 GB cards', '两张 24 GB 显卡'],
   'clear': ['Clear', '清空'],
   'undo': ['Undo', '撤销'],
@@ -66,9 +66,13 @@ export const TEXTS = {
   ],
   'log.more': ['… {lines} more {lines|line|lines}, all read', '……另有 {lines} 行，均已读取'],
   'L.label': ['Tokens per request, L', '每请求 token 数 L'],
+  'L.example': [
+    'Only the example’s: type your average input + output.',
+    '仅为示例值：请填写你的输入 + 输出平均总长。',
+  ],
   'L.hint': [
     'Average input + output. 9k and 8192+1024 work.',
-    '平均输入 + 输出，可写 9k、8192+1024。',
+    '输入 + 输出的平均总长，可写 9k、8192+1024。',
   ],
 
   // what was read
@@ -172,21 +176,26 @@ export const TEXTS = {
   'notes.warnings': ['{n} {n|warning|warnings}', '{n} 条警告'],
   'notes.errors': ['{n} {n|error|errors}', '{n} 个错误'],
   'list.separator': [', ', '，'],
-  'flag.none': ['No flag: {missing}', '没有参数：{missing}'],
-  'gives': ['Gives <b>{n} {n|request|requests}</b> in flight', '得到 <b>{n}</b> 个并发请求'],
+  'flag.none': ['No flag: {missing}', '暂无可用参数：{missing}'],
+  'gives': ['Gives <b>{n} {n|request|requests}</b> in flight', '预计可达 <b>{n}</b> 个并发请求'],
+  'gives.estimated': [
+    'Gives about <b>{n} {n|request|requests}</b> in flight: {low} to {high}, as the weights are a guess',
+    '预计约 <b>{n}</b> 个并发请求：权重为估计值，故为 {low} 至 {high} 个',
+  ],
   'gives.unknown': ['Requests in flight: not known', '并发请求数：未知'],
   'gives.state': ['state admits', '状态池可容纳'],
   'gives.kv': ['KV holds', 'KV 池可容纳'],
   'binds.state': ['the state pool fills first', '状态池先满'],
   'binds.kv': ['the KV pool fills first', 'KV 池先满'],
   'binds.balanced': ['balanced', '平衡'],
-  'gives.tokens': ['{n} KV tokens left', '剩 {n} 个 KV token'],
+  'gives.tokens': ['KV pool of {n} tokens', 'KV 池共 {n} 个 token'],
   'unknown': ['not known', '未知'],
   'binding.state': ['state', '状态池'],
   'binding.kv': ['KV', 'KV 池'],
   'binding.balanced': ['balanced', '平衡'],
   'binding.refused': ['refused', '启动被拒'],
   'row.pin': ['or pin the slots', '或直接固定槽位数'],
+  'row.pin.refused': ['slots would not fit', '个槽位放不下'],
   'row.pin.why': ['slots; overrides the ratio', '个槽位；会覆盖比例'],
   'row.flag': ['or by the ratio', '或使用比例'],
   'row.best': ['or the exact best', '或精确最优'],
@@ -195,35 +204,36 @@ export const TEXTS = {
   'token_equiv.sub': ['KV tokens one slot costs', '每槽位折合 KV token 数'],
   'token_equiv.allocated': [
     '{value:tokens2} counting the padding row',
-    '计入填充行为 {value:tokens2}',
+    '计入填充行时为 {value:tokens2}',
   ],
-  'token_equiv.printed': ['{value:tokens2} by the printed N', '按日志所印 N 为 {value:tokens2}'],
+  'token_equiv.printed': ['{value:tokens2} by the printed N', '按日志显示的 N 为 {value:tokens2}'],
   'S.sub': ['slots a request holds', '每请求槽位数'],
   'S.sub.log': [
     'slots a request holds, stated in line {line:plain}',
     '每请求槽位数，见日志第 {line:plain} 行',
   ],
   'D.sub': ['draft states of a request', '每请求草稿状态数'],
+  'D.sub.unnamed': ['draft states: the log names no algorithm', '草稿状态：日志未写明算法'],
   'D.sub.none': ['draft states: no speculation', '草稿状态：未用投机解码'],
   'ratio.label': ['optimal ratio', '最优比例'],
-  'ratio.range': [', from two printed decimals', '，源于日志只印两位小数'],
+  'ratio.range': [', from two printed decimals', '，源于日志只保留两位小数'],
   'ratio.exact': ['exact: its bytes are not rounded', '精确值：字节数未经舍入'],
 
   // before and after
-  'compare': ['Before and after', '改前与改后'],
+  'compare': ['Before and after', '调整前后对比'],
   'compare.state': ['state pool admits', '状态池可容纳'],
   'compare.kv': ['KV pool holds', 'KV 池可容纳'],
   'compare.idle': ['pale: idle', '浅色：闲置'],
   'compare.setting': ['Setting', '设置'],
   'compare.bars': [
     'Requests of {L} tokens each pool can take',
-    '两池各能容纳的请求数（每个 {L} token）',
+    '两池各能容纳的请求数（每请求 {L} token）',
   ],
   'compare.bars.unknown': ['Requests each pool can take', '两池各能容纳的请求数'],
   'compare.requests': ['In flight', '并发'],
   'compare.binds': ['Binds', '先满'],
   'compare.tokens': ['KV tokens', 'KV token'],
-  'compare.keep': ['Keep what is typed as a row', '将所填设置留作一行'],
+  'compare.keep': ['Add what is typed to the comparison', '将所填设置加入对比'],
   'compare.pick': ['the flag', '即参数值'],
   'compare.present': ['Present', '当前'],
   'compare.changed': ['Changed', '更改后'],
@@ -244,8 +254,8 @@ export const TEXTS = {
   'now.kv_cap': ['KV holds', 'KV 池可容纳'],
   'now.binding': ['binds', '先满'],
   'now.best_ratio': ['exact best ratio', '精确最优比例'],
-  'now.best_requests': ['its requests', '其并发数'],
-  'now.generation': ['sizing code', '分配代码版本'],
+  'now.best_requests': ['its requests', '对应并发数'],
+  'now.generation': ['sizing code', '显存分配算法版本'],
 
   // derivation and notes
   'steps': ['How this is computed', '计算过程'],
@@ -300,7 +310,7 @@ export const TEXTS = {
   'p.N': ['State slots, N', '状态槽位数 N'],
   'p.N.help': [
     'max_mamba_cache_size as the boot log prints it: whole slots of recurrent state on one GPU.',
-    '启动日志所印的 max_mamba_cache_size：单卡上完整的循环状态槽位数。',
+    '启动日志显示的 max_mamba_cache_size：单卡上完整的循环状态槽位数。',
   ],
   'p.conv': ['Conv state', 'Conv 状态'],
   'p.conv.help': [
@@ -322,7 +332,7 @@ export const TEXTS = {
     'KV size of that line, or K size + V size, in GiB. Do not add a draft model’s pool.',
     '该行的 KV size，或 K size + V size，单位 GiB。不要加上草稿模型的池。',
   ],
-  'p.kv_parts': ['KV sizes printed', 'KV 大小的印法'],
+  'p.kv_parts': ['KV sizes printed', 'KV 大小的显示格式'],
   'p.kv_parts.help': [
     '2 where the log prints K size and V size apart: each is rounded, so the range is wider.',
     '日志分开印 K size 与 V size 时填 2：两者各自取整，误差范围更宽。',
@@ -330,12 +340,12 @@ export const TEXTS = {
   'p.spec_ssm': ['Draft SSM buffer', '草稿 SSM 缓冲'],
   'p.spec_ssm.help': [
     'intermediate_ssm_state_cache size, printed under speculative decoding, in GiB.',
-    '投机解码时印出的 intermediate_ssm_state_cache size，单位 GiB。',
+    '投机解码时日志显示的 intermediate_ssm_state_cache size，单位 GiB。',
   ],
   'p.spec_conv': ['Draft conv buffer', '草稿 conv 缓冲'],
   'p.spec_conv.help': [
     'intermediate_conv_window_cache size, printed under speculative decoding, in GiB.',
-    '投机解码时印出的 intermediate_conv_window_cache size，单位 GiB。',
+    '投机解码时日志显示的 intermediate_conv_window_cache size，单位 GiB。',
   ],
   'p.state_bytes': ['Bytes of a slot', '每槽字节数'],
   'p.state_bytes.help': [
@@ -372,7 +382,7 @@ export const TEXTS = {
   'p.rows.help': [
     'The engine allocates one row more than it prints, for padded tokens. The published recipe ' +
       'divides by the printed N; N + 1 is what was allocated.',
-    '引擎比日志所印多分配一行，供填充 token 写入。公开公式按所印 N 计算；N + 1 才是实际分配。',
+    '引擎比日志显示的多分配一行，供填充 token 写入。公开公式按显示的 N 计算；N + 1 才是实际分配。',
   ],
   'p.radix': ['Radix cache', 'radix 缓存'],
   'p.radix.help': [
@@ -479,7 +489,7 @@ export const TEXTS = {
       'allocated.',
     '引擎在两池之间划分的显存。留空则取日志中已分配之和。',
   ],
-  'p.engine': ['Sizing code', '分配代码版本'],
+  'p.engine': ['Sizing code', '显存分配算法版本'],
   'p.engine.help': [
     'SGLang’s sizing arithmetic changed twice. Empty: the newest.',
     'SGLang 的分配算法改过两次。留空即最新版。',
@@ -521,7 +531,7 @@ export const TEXTS = {
   'p.m_printed': ['Granted requests', '获准并发数'],
   'p.m_printed.help': [
     'max_running_requests as the log prints it, for one worker.',
-    '日志印出的 max_running_requests（每 worker）。',
+    '日志显示的 max_running_requests（每 worker）。',
   ],
   'p.was': ['Sizes measured at', '日志大小对应的设置'],
   'p.was.help': [
@@ -568,7 +578,7 @@ export const TEXTS = {
   'r.state-binds': [
     'At {r:short} the state pool fills first: it admits {clamp} {clamp|request|requests} while ' +
       'the KV pool has room for {kv_cap}. The flag moves memory until both run out together.',
-    '比例为 {r:short} 时状态池先满：只能容纳 {clamp} 个请求，而 KV 池还够 {kv_cap} 个。推荐参数' +
+    '比例为 {r:short} 时状态池先满：只能容纳 {clamp} 个请求，而 KV 池可容纳 {kv_cap} 个。推荐参数' +
       '让两池同时用尽。',
   ],
   'r.state-binds.alone': [
@@ -582,10 +592,20 @@ export const TEXTS = {
     '比例为 {r:short} 时 KV 池先满：只够 {kv_cap} 个 {L} token 的请求，而状态池可容纳 {clamp} ' +
       '个。推荐参数让两池同时用尽。',
   ],
+  'r.state-binds-now': [
+    'The state pool fills first: it admits {clamp} {clamp|request|requests} while the KV pool has ' +
+      'room for {kv_cap}. The flag moves memory until both run out together.',
+    '状态池先满：只能容纳 {clamp} 个请求，而 KV 池可容纳 {kv_cap} 个。推荐参数让两池同时用尽。',
+  ],
+  'r.kv-binds-now': [
+    'The KV pool fills first: it holds {kv_cap} {kv_cap|request|requests} of {L} tokens while the ' +
+      'state pool admits {clamp}. The flag moves memory until both run out together.',
+    'KV 池先满：只够 {kv_cap} 个 {L} token 的请求，而状态池可容纳 {clamp} 个。推荐参数让两池同时用尽。',
+  ],
   'r.state-binds-pinned': [
     'With {pinned} slots pinned the state pool fills first: it admits {clamp} ' +
       '{clamp|request|requests} while the KV pool has room for {kv_cap}.',
-    '固定 {pinned} 个槽位时状态池先满：只能容纳 {clamp} 个请求，而 KV 池还够 {kv_cap} 个。',
+    '固定 {pinned} 个槽位时状态池先满：只能容纳 {clamp} 个请求，而 KV 池可容纳 {kv_cap} 个。',
   ],
   'r.kv-binds-pinned': [
     'With {pinned} slots pinned the KV pool fills first: it holds {kv_cap} ' +
@@ -633,7 +653,7 @@ export const TEXTS = {
   'missing.needs-rest': ['needs the memory', '需要两池可用显存'],
   'missing.needs-log': ['not in the log', '日志中没有'],
   'missing.size-is-zero': ['a size is 0', '有一项大小为 0'],
-  'missing.size-too-coarse': ['printed too coarsely', '所印数值过粗'],
+  'missing.size-too-coarse': ['printed too coarsely', '显示的数值过粗'],
   'missing.invalid': ['correct the error first', '请先改正错误'],
 
   // messages: values
@@ -762,7 +782,7 @@ export const TEXTS = {
   ],
   'm.size-coarse': [
     '{field} is known to {share:percent} only, from two printed decimals.',
-    '{field} 只精确到 {share:percent}，因为日志只印两位小数。',
+    '{field} 只精确到 {share:percent}，因为日志只保留两位小数。',
   ],
   'm.size-coarse.do': ['Read the ratio as a range.', '请把比例看作一个范围。'],
   'm.needs-rest': [
@@ -784,7 +804,7 @@ export const TEXTS = {
   ],
   'm.l-is-example.do': [
     'It decides the ratio: average input + output of a request.',
-    '它决定比例：请求的平均输入 + 输出。',
+    '它决定比例：请求的输入 + 输出平均总长。',
   ],
   'm.d-without-spec': [
     'D = {D} counts as 0, because no speculative algorithm is chosen.',
@@ -912,7 +932,7 @@ export const TEXTS = {
   // messages: advice
   'm.padding-row': [
     'The engine allocates {rows} rows and prints {N}.',
-    '引擎分配 {rows} 行，日志只印 {N}。',
+    '引擎分配 {rows} 行，日志只显示 {N}。',
   ],
   'm.padding-row.do': [
     'The other count gives token_equiv {token_equiv:tokens2} and r* {ratio:ratio}, ' +
@@ -996,7 +1016,7 @@ export const TEXTS = {
   'm.spiky-l': ['If L varies a lot, prefer a larger ratio.', '若 L 波动较大，宜取更大的比例。'],
   'm.spiky-l.do': [
     'A full state pool refuses requests; a full KV pool only retracts them.',
-    '状态池满会拒绝请求；KV 池满只会撤回请求。',
+    '状态池满会拒绝请求；KV 池满只会暂时回退（retract）请求。',
   ],
   'm.draft-kv-replicated': [
     'A draft model’s KV is whole on every DCP rank, so the ratio grows less than dcp times.',
@@ -1158,7 +1178,7 @@ export const TEXTS = {
   'tables.none': ['Needs the sizes of both pools.', '需要两个池的大小。'],
   'lengths': ['If requests were longer or shorter', '若请求更长或更短'],
   'lengths.L': ['Tokens per request', '每请求 token 数'],
-  'lengths.flag': ['To pass', '传入'],
+  'lengths.flag': ['To pass', '应传参数'],
   'lengths.now': ['Now, {r}', '当前 {r}'],
   'lengths.then': ['After', '改后'],
   'lengths.yours': ['yours', '你的'],
@@ -1173,7 +1193,7 @@ export const TEXTS = {
   'matrix': ['Other strategies and precisions', '其他策略与精度'],
   'matrix.say': [
     'requests of {L} tokens, each at its best ratio',
-    '每个 {L} token 的并发数，各取最佳比例',
+    '每请求 {L} token 时的并发数，各取最佳比例',
   ],
   'matrix.target': ['shaded: reaches the {target} you asked for', '阴影：达到你要的 {target} 个'],
   'matrix.state': ['state {dtype}', '状态 {dtype}'],
@@ -1301,7 +1321,7 @@ export const TEXTS = {
   'memory.draft_states': ['draft buffers', '草稿缓冲'],
   'memory.kv': ['KV', 'KV'],
   'memory.draft_kv': ['draft KV', '草稿 KV'],
-  'memory.graphs': ['graphs', '计算图'],
+  'memory.graphs': ['graphs', 'CUDA Graph'],
   'memory.left_over': ['left over', '剩余'],
   'memory.other': ['not said', '日志未说明'],
   'compare.repair': ['Repair', '修复'],
@@ -1452,15 +1472,21 @@ export const TEXTS = {
     'Raise tp, lower the weights’ precision, or raise --mem-fraction-static.',
     '请增大 tp、降低权重精度，或调高 --mem-fraction-static。',
   ],
+  'm.weights-estimated.full': [
+    'The weights are estimated at {weights_gib:gib} a GPU, ± {off_gib:gib}: {billions} billion ' +
+      'parameters at {bytes} bytes over {ranks} {ranks|GPU|GPUs}. So {low} to {high} requests.',
+    '权重估计为每卡 {weights_gib:gib}，误差 ± {off_gib:gib}：{billions} B（十亿）参数，每个 {bytes} 字节，分布' +
+      '于 {ranks} 卡。因此为 {low} 至 {high} 个请求。',
+  ],
   'm.weights-estimated': [
     'The weights are estimated at {weights_gib:gib} a GPU, ± {off_gib:gib}: {billions} billion ' +
       'parameters at {bytes} bytes over {ranks} {ranks|GPU|GPUs}.',
-    '权重估计为每卡 {weights_gib:gib}，误差 ± {off_gib:gib}：{billions}×10 亿参数，每个 {bytes} 字节，分布' +
+    '权重估计为每卡 {weights_gib:gib}，误差 ± {off_gib:gib}：{billions} B（十亿）参数，每个 {bytes} 字节，分布' +
       '于 {ranks} 卡。',
   ],
   'm.weights-estimated.do': [
     'Type what “Load weight end” prints as mem usage.',
-    '请填写 “Load weight end” 所印的 mem usage。',
+    '请填写 “Load weight end” 显示的 mem usage。',
   ],
   'm.weights-unknown': [
     'The weights are not known: neither typed nor to be told from the model’s name.',
@@ -1631,7 +1657,7 @@ export const TEXTS = {
     '以最紧的 rank 为准；可在“读到的数据”中另选。',
   ],
   'm.fact-from-other-rank': ['{field} comes from rank {rank}.', '{field} 取自 rank {rank}。'],
-  'm.fact-from-other-rank.do': ['The chosen rank does not print it.', '所选 rank 没有印出该值。'],
+  'm.fact-from-other-rank.do': ['The chosen rank does not print it.', '所选 rank 没有显示该值。'],
   'm.draft-pool-ignored': [
     'A later KV pool ({value}) is the draft model’s and is not added.',
     '后面的 KV 池（{value}）属于草稿模型，未计入。',
@@ -1679,7 +1705,7 @@ export const TEXTS = {
     'KV dtype {asked} was asked for (line {other_line:plain}), {printed} is printed.',
     '要求 KV 精度 {asked}（第 {other_line:plain} 行），日志印 {printed}。',
   ],
-  'm.check-kv-dtype.do': ['What is printed counts.', '以日志所印为准。'],
+  'm.check-kv-dtype.do': ['What is printed counts.', '以日志显示的为准。'],
 
   // messages: the workload
   'm.l-from-decode-lines': [
@@ -1720,7 +1746,7 @@ export const TEXTS = {
   'f.peak_mamba_usage': ['Peak state usage', '状态用量峰值'],
   'f.queue_share': ['Lines with a queue', '有排队的行占比'],
   'f.workload_binding': ['Bound in practice', '实际先满'],
-  'f.retracted_requests': ['Retracted requests', '撤回的请求'],
+  'f.retracted_requests': ['Retracted requests', '回退（retract）的请求'],
   'f.avail_mem_before_weights_gb': ['Free before weights', '加载权重前空闲'],
   'f.weights_gb': ['Weights', '权重'],
   'f.draft_weights_gb': ['Draft weights', '草稿权重'],

@@ -114,10 +114,11 @@ const poolsOf = ({clamp, kv_cap: cap, binding}) =>
 function showGives(answer) {
   const outcome = answer.outcomes.find(({id}) => id === OUTCOME_OF[answer.main]);
   const main = answer.main === 'repair' ? answer.repairs[0] : outcome;
-  put(
-    $('#gives'),
-    ...rich(main?.requests == null ? t('gives.unknown') : t('gives', {n: main.requests})),
-  );
+  const n = main?.requests;
+  const range = answer.messages.find(({code}) => code === 'weights-estimated')?.args ?? {};
+  const words =
+    n == null ? t('gives.unknown') : firstOf(['gives.estimated', 'gives'], {n, ...range});
+  put($('#gives'), ...rich(words));
   // The results beside it are those of r*.
   const other = answer.main === 'flag' ? undefined : outcome;
   for (const id of ['clamp', 'kv_cap', 'binding']) {
@@ -153,7 +154,8 @@ function showReadout(answer) {
   );
   const {origin, line} = values.S;
   put($('#S-sub'), origin === 'log' && line !== null ? t('S.sub.log', {line}) : t('S.sub'));
-  put($('#D-sub'), t(values.spec.value === 'none' ? 'D.sub.none' : 'D.sub'));
+  const drafts = values.spec_ssm.value ? 'D.sub.unnamed' : 'D.sub.none';
+  put($('#D-sub'), t(values.spec.value === 'none' ? drafts : 'D.sub'));
   const exact =
     results.ratio?.value != null && results.ratio_low?.value === results.ratio_high?.value;
   const range = $('#ratio-range');
@@ -163,7 +165,10 @@ function showReadout(answer) {
     results.ratio?.value == null ? '' : t(exact ? 'ratio.exact' : 'ratio.range'),
   );
   const pinned = results.pin?.value;
-  put($('#pin-why'), pinned == null ? '' : t('row.pin.why'));
+  put(
+    $('#pin-why'),
+    pinned == null ? '' : t(answer.pin_flag === '' ? 'row.pin.refused' : 'row.pin.why'),
+  );
 }
 
 /** Sentence and flags. @param {Answer} answer */
@@ -189,6 +194,24 @@ export function showNow(answer) {
   }
 }
 
+/**
+ * How the boot of the log ended, if badly, before why the answer is what it is.
+ * @param {State} state @param {Answer} answer
+ */
+function why({source: {reading}}, answer) {
+  const {code} = answer.headline;
+  const failed = reading?.messages.find(({level}) => level === 'error');
+  const told = !failed || code === 'refused';
+  const named = answer.messages.find((message) => message.code === 'model-named');
+  return [
+    !told && el('strong', {}, sentenceOf(failed)),
+    !told && ` ${actionOf(failed)} `,
+    (told || code !== 'missing-both') && sentence('r', answer.reason),
+    named && ` ${sentenceOf(named)} `,
+    named && offer(named),
+  ];
+}
+
 /** @param {State} state @param {string} wrongField label of the field to correct */
 export function showAnswer(state, wrongField) {
   const stale = isStale(state);
@@ -197,15 +220,7 @@ export function showAnswer(state, wrongField) {
   area.toggleAttribute('data-stale', stale);
   put($('#kicker'), kicker(state, answer, wrongField));
   showFirst(answer);
-  const error =
-    answer.headline.code === 'missing-both' &&
-    state.source.reading?.messages.find(({level}) => level === 'error');
-  const named = answer.messages.find(({code}) => code === 'model-named');
-  put(
-    $('#reason'),
-    error ? `${sentenceOf(error)} ${actionOf(error)}` : sentence('r', answer.reason),
-    ...(named ? [` ${sentenceOf(named)} `, offer(named)] : []),
-  );
+  put($('#reason'), ...why(state, answer));
   showGives(answer);
   showResults(answer, stale);
   showReadout(answer);
@@ -214,8 +229,9 @@ export function showAnswer(state, wrongField) {
 
 /** Before and after, the memory, the chart. @param {Answer} answer */
 export function showEvidence(answer) {
-  const origin =
-    answer.example && answer.values.r.origin !== 'hand' ? 'example' : answer.values.r.origin;
+  const {r, mamba_size: pinned} = answer.values;
+  const told = answer.outcomes[0].r === null ? (pinned.text ? pinned.origin : 'log') : r.origin;
+  const origin = answer.example && told !== 'hand' ? 'example' : told;
   showMemory(answer);
   const points = answer.repairs.length > 0 ? [] : answer.chart;
   showChart(points, answer.outcomes, OUTCOME_OF[answer.main]);

@@ -40,13 +40,13 @@ const ELSEWHERE = {
 /** What a closed group says of itself. @type {Record<string, string[]>} */
 const SUMMARY = {
   pools: ['N', 'tokens'],
-  bytes: ['state_bytes', 'kv_bytes'],
+  bytes: ['state_bytes', 'kv_bytes', 'spec_ssm', 'draft_kv', 'rest'],
   slots: ['radix', 'overlap', 'page', 'S'],
   speculation: ['spec', 'D'],
   parallelism: ['dp', 'dcp', 'pp', 'role'],
   target: ['mamba_size', 'prefixes'],
   engine: ['engine', 'ctx'],
-  memory: ['gpu', 'mem_fraction'],
+  memory: ['gpu', 'free_before', 'weights', 'mem_fraction'],
   sharding: ['tp', 'ssm_dtype', 'kv_dtype'],
 };
 
@@ -243,7 +243,8 @@ function showField(row, {language, answer, shown, layers}, problem) {
   const given = layers.hand[key] ?? layers.log[key] ?? layers.link[key];
   const value = ((!given && shown) || answer).values[key];
   const typing = document.activeElement?.getAttribute('name') === key;
-  const says = JSON.stringify([language, given, value, problem, typing]);
+  const borrowed = value.origin === 'example' && !answer.example;
+  const says = JSON.stringify([language, given, value, problem, typing, borrowed]);
   if (shownBefore.get(key) === says) return;
   shownBefore.set(key, says);
   const field = /** @type {HTMLInputElement | HTMLSelectElement} */ ($(`[name="${key}"]`));
@@ -260,6 +261,7 @@ function showField(row, {language, answer, shown, layers}, problem) {
       place,
       chip(row, problem && given ? {...value, origin: given.origin, text: given.text} : value),
     );
+  if (key === 'L') put($('#help-L'), t(borrowed ? 'L.example' : 'L.hint'));
   showProblem(key, problem);
 }
 
