@@ -112,7 +112,7 @@ function report() {
     console.log(`${column(wire)} bytes brotli ${column(raw)} raw  ${name}`);
   }
   const total = weights.reduce((sum, {wire}) => sum + wire, 0);
-  const verdict = total > BUDGET_BYTES ? 'TOO HEAVY: at most' : 'of at most';
+  const verdict = total > BUDGET_BYTES ? 'above the budget of' : 'of at most';
   console.log(`${column(total)} bytes brotli in all, ${verdict} ${BUDGET_BYTES}`);
 }
 

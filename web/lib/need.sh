@@ -55,7 +55,7 @@ install_needs() {
     "listed above with your system's package manager (the names are Debian's), then run it again."
   [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || fail "installing needs an administrator:" \
     "have one run 'apt-get install --no-install-recommends ${missing[*]}', then run this again."
-  step "Installing them with apt-get"
+  step "Installing them with apt-get, which takes a few minutes"
   local log
   log=$(mktemp)
   local apt=(as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300)

@@ -230,7 +230,7 @@ export function showAnswer(state, wrongField) {
 /** Before and after, the memory, the chart. @param {Answer} answer */
 export function showEvidence(answer) {
   const {r, mamba_size: pinned} = answer.values;
-  const told = answer.outcomes[0].r === null ? (pinned.text ? pinned.origin : 'log') : r.origin;
+  const told = answer.outcomes[0]?.r === null ? (pinned.text ? pinned.origin : 'log') : r.origin;
   const origin = answer.example && told !== 'hand' ? 'example' : told;
   showMemory(answer);
   const points = answer.repairs.length > 0 ? [] : answer.chart;
