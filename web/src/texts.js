@@ -67,8 +67,8 @@ export const TEXTS = {
   'log.more': ['… {lines} more {lines|line|lines}, all read', '……另有 {lines} 行，均已读取'],
   'L.label': ['Tokens per request, L', '每请求 token 数 L'],
   'L.example': [
-    'Only the example’s: type your average input + output.',
-    '仅为示例值：请填写你的输入 + 输出平均总长。',
+    'Only the example’s: type yours, input + output.',
+    '仅为示例：请填写你的输入 + 输出平均总长。',
   ],
   'L.hint': [
     'Average input + output. 9k and 8192+1024 work.',
@@ -1410,6 +1410,10 @@ export const TEXTS = {
     '该 config.json 在 TP {tp}、{ssm_dtype} 状态、{kv_dtype} KV 下正好得到这些大小：精确字节数为每槽位 ' +
       '{state_bytes}、每 token {kv_bytes}。',
   ],
+  'm.config-fits.do': [
+    'Use them to be exact: printed sizes are rounded.',
+    '如需精确可使用它们：日志中的大小经过舍入。',
+  ],
   'm.config-does-not-fit': [
     'The config.json does not print the sizes of the log at any TP or precision.',
     '无论何种 TP 或精度，该 config.json 都得不到日志中的大小。',
@@ -1458,7 +1462,7 @@ export const TEXTS = {
     '空闲 {free:gb} GiB 减去权重与预留',
   ],
   'model.search': ['Find a model', '查找模型'],
-  'model.unconfirmed': ['unconfirmed', '未经日志验证'],
+  'model.unconfirmed': ['unproven', '未经日志验证'],
   'm.unknown-model': ['“{given}” is not in the table of models.', '模型表中没有“{given}”。'],
   'm.unknown-model.do': [
     'Choose one of the list, or paste its config.json.',

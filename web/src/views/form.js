@@ -271,7 +271,7 @@ function showSummaries({answer, shown}) {
     const keys = SUMMARY[group.getAttribute('data-group') ?? ''];
     const parts = keys
       .map((key) => [key, answer.values[key].text || (shown?.values[key].text ?? '')])
-      .filter(([, text]) => text !== '');
+      .filter(([key, text]) => text !== '' && !(key in ELSEWHERE && text === '0'));
     put(
       /** @type {Element} */ (group.querySelector('.sum')),
       parts.map(([key, text]) => `${key} ${grouped(text)}`).join(', ') || t('choice.unset'),
