@@ -63,7 +63,8 @@ class Advice {
     const EngineResult most =
         predict_at_slots(*s_.engine, s_.engine->slots_per_request + wanted.idle_prefixes);
     const double tokens = static_cast<double>(most.tokens) * s_.workload.dcp_size;
-    if (most.refusal || tokens < L * (1 + idle)) {
+    const bool mended = outlook_.repaired.requests.value_or(0) >= 1;
+    if (!mended && (most.refusal || tokens < L * (1 + idle))) {
       add(Problem(Code::no_setting_serves, Key::L).with("L", L).with("tokens", tokens));
     }
     if (idle > 0) {
@@ -74,9 +75,9 @@ class Advice {
   void on_the_flag() {
     const Outcome* flag = outlook_.find("ratio");
     const double ratio = s_.ratio->value;
-    if (flag != nullptr && flag->binding == "refused") {
+    if (flag != nullptr && flag->binding == "refused" && outlook_.repair_flag.empty()) {
       add(Problem(Code::prefer_pin_pool_too_small, "ratio").with("ratio", ratio));
-    } else if (flag != nullptr && *flag->ratio < kFragileRatio) {
+    } else if (flag != nullptr && flag->binding != "refused" && *flag->ratio < kFragileRatio) {
       add(Problem(Code::prefer_pin_small_ratio, "ratio").with("ratio", ratio));
     }
     if (s_.workload.dcp_size == 1) return;
@@ -217,8 +218,8 @@ class Advice {
     const GenerationFit& newest = s_.generations->fits.front();
     add(std::move(problem)
             .with("slots", *in.number(Key::N))
-            .with("low", static_cast<double>(newest.low_slots))
-            .with("high", static_cast<double>(newest.high_slots))
+            .with("low", std::max(0.0, static_cast<double>(newest.low_slots)))
+            .with("high", std::max(0.0, static_cast<double>(newest.high_slots)))
             .with("ratio", pools / *in.number(Key::kv)));
   }
 

@@ -34,7 +34,10 @@ constexpr std::array<std::string_view, kResultCount> kResultIds{"token_equiv",
                                                                 "now_kv_cap",
                                                                 "now_binding",
                                                                 "generation",
-                                                                "rest"};
+                                                                "rest",
+                                                                "model_slots",
+                                                                "model_tokens",
+                                                                "model_requests"};
 
 Result known(double number) { return {number, {}, {}, {}, {}}; }
 Result missing(Code code) { return {{}, {}, {}, {}, code}; }
@@ -130,10 +133,13 @@ void put_outcomes(Answer& answer, const Situation& s, const Outlook& outlook) {
   answer[ResultId::now_binding] = word_of(now.binding, Code::needs_log);
   put_model(answer, s);
   const std::optional<double> granted = s.inputs.number(Key::m_printed);
-  const bool modelled = now.ratio || s.inputs.given(Key::mamba_size);
-  answer[ResultId::now_requests] = granted    ? known(*granted)
-                                   : modelled ? answer[ResultId::model_requests]
-                                              : missing(Code::needs_log);
+  answer[ResultId::now_requests] = granted ? known(*granted) : answer[ResultId::model_requests];
+  const std::optional<double> slots = s.inputs.number(Key::N);
+  if (!granted && slots && is_unexplained(s)) {
+    const EngineResult at_slots =
+        predict_at_slots(present_engine(s), static_cast<std::int64_t>(*slots));
+    answer[ResultId::now_requests] = known(static_cast<double>(at_slots.requests));
+  }
   if (outlook.best) {
     answer[ResultId::best_ratio] = known(outlook.best->flag.value);
     answer[ResultId::best_requests] = known(static_cast<double>(outlook.best->requests));
@@ -188,16 +194,23 @@ Inputs linked(const Situation& s, Inputs inputs, const Pasted& pasted) {
   inputs[Key::was] = {};
   put_own(inputs, Key::was, was_text(s.asked, s.rescaling.model));
   for (const Asked& one : s.asked) {
-    if (one.open && one.refused) put_own(inputs, one.key, {});
+    if (leaves_link(s.asked, one)) put_own(inputs, one.key, one.open ? "" : one.own);
   }
-  if (pasted.config == nullptr) return inputs;
+  // A default that was told says something where no sizing code gives the slots: it is written.
+  if (is_unexplained(s) && inputs.given(Key::r) && is_default(inputs, Key::r)) {
+    inputs[Key::r] = {"0.90", std::nullopt, Origin::link, std::nullopt, true, false};
+  }
   const auto put = [&](Key key, const std::optional<Interval>& bytes) {
     if (!bytes || inputs.given(key)) return;
     inputs[key] = {
         plain_decimal(bytes->value), bytes->value, Origin::model, std::nullopt, true, false};
   };
-  if (s.memory.state_from_model) put(Key::state_bytes, s.memory.state_bytes);
-  if (s.memory.kv_from_model) put(Key::kv_bytes, s.memory.kv_bytes);
+  if (pasted.config != nullptr && s.memory.state_from_model) {
+    put(Key::state_bytes, s.memory.state_bytes);
+  }
+  if (pasted.config != nullptr && s.memory.kv_from_model) put(Key::kv_bytes, s.memory.kv_bytes);
+  // Else a log that tells no size would show a colleague the worked example's.
+  if (!s.example && !gives_memory(inputs)) put_own(inputs, Key::example, "off");
   return inputs;
 }
 
@@ -269,12 +282,17 @@ namespace {
 // What the flag gives if the weights are as much heavier or lighter as the estimate may be off.
 void tell_range(Problems& messages, const Situation& s, const Outlook& outlook) {
   const Outcome* flag = outlook.find("ratio");
-  if (!s.engine || flag == nullptr || !flag->requests) return;
+  if (!s.engine || flag == nullptr || main_flag(s, outlook) != "flag") return;
   for (Problem& problem : messages) {
     if (problem.code != Code::weights_estimated) continue;
-    const double off = std::get<double>(problem.arguments.back().second);
-    problem.arguments.emplace_back("low", requests_with(s, *flag->ratio, -off));
-    problem.arguments.emplace_back("high", requests_with(s, *flag->ratio, off));
+    const auto off = std::find_if(problem.arguments.begin(), problem.arguments.end(),
+                                  [](const Argument& one) { return one.first == "off_gib"; });
+    const double gib = std::get<double>(off->second);
+    const double low = requests_with(s, *flag->ratio, -gib);
+    const double high = requests_with(s, *flag->ratio, gib);
+    if (low >= high) continue;
+    problem.arguments.emplace_back("low", low);
+    problem.arguments.emplace_back("high", high);
   }
 }
 

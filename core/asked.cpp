@@ -30,7 +30,7 @@ std::optional<std::string> text_of(std::span<const Entry> entries, Key key,
 /// What the boot had where it said nothing of it; nullopt: unknown.
 std::optional<std::string> implied(Key key, bool tp_told) {
   if (key == Key::draft_layers) return "0";
-  if (key == Key::dp && tp_told) return "1";
+  if ((key == Key::dp || key == Key::pp) && tp_told) return "1";
   return std::nullopt;
 }
 
@@ -64,13 +64,41 @@ std::vector<Asked> take_back(Inputs& in, std::span<const Entry> entries) {
   return asked;
 }
 
-void drop_moved_weights(Inputs& in, std::span<const Entry> entries) {
-  if (in[Key::weights].origin != Origin::log) return;
-  for (const Key key : {Key::tp, Key::dp, Key::pp}) {
-    const std::optional<std::string> own = text_of(entries, key, Origin::log);
-    const bool moved = own && by_person(in[key].origin) && *own != in[key].text;
-    if (moved) in[Key::weights] = Value{};
+void move_weights(Inputs& in, const Inputs& was, Problems& problems) {
+  const std::optional<double> weights = in.number(Key::weights);
+  const auto ranks = [](const Inputs& of) {
+    return of.number_or(Key::tp, 1) * of.number_or(Key::pp, 1);
+  };
+  if (!weights || in[Key::weights].origin == Origin::hand || ranks(in) == ranks(was)) return;
+  const double moved = *weights * ranks(was) / ranks(in);
+  put_own(in, Key::weights, plain_decimal(moved));
+  problems.push_back(Problem(Code::weights_scaled, Key::weights)
+                         .with("was_gib", *weights)
+                         .with("weights_gib", moved)
+                         .with("was_ranks", ranks(was))
+                         .with("ranks", ranks(in)));
+}
+
+void move_weights(Inputs& in, std::span<const Entry> entries, std::span<const Asked> asked,
+                  std::string_view model, Problems& problems) {
+  const Origin came = in[Key::weights].origin;
+  if (came != Origin::log && came != Origin::link) return;
+  if (in.given(Key::model) && !model.empty() && in.choice(Key::model) != model) {
+    in[Key::weights] = Value{};
+    return;
   }
+  // An echo of settings that names no tp had one rank.
+  const bool told = text_of(entries, Key::tp, came) || text_of(entries, Key::mem_fraction, came);
+  Inputs was = in;
+  for (const Key key : {Key::tp, Key::pp}) {
+    const bool later =
+        std::any_of(asked.begin(), asked.end(), [&](const Asked& one) { return one.key == key; });
+    if (later || in[key].origin != Origin::hand) continue;
+    std::optional<std::string> own = text_of(entries, key, came);
+    if (!own && told) own = "1";
+    if (own) put_own(was, key, *own);
+  }
+  move_weights(in, was, problems);
 }
 
 std::string own_of(const Candidate& candidate, const Inputs& in, Key key) {
@@ -92,6 +120,11 @@ std::string listed(std::span<const Asked> asked, bool refused) {
   return result;
 }
 
+bool leaves_link(std::span<const Asked> asked, const Asked& one) {
+  const auto lost = [](const Asked& other) { return other.open && other.refused; };
+  return one.refused && std::any_of(asked.begin(), asked.end(), lost);
+}
+
 std::string was_text(std::span<const Asked> asked, std::string_view model) {
   std::string result;
   const auto add = [&](std::string_view key, std::string_view text) {
@@ -102,7 +135,7 @@ std::string was_text(std::span<const Asked> asked, std::string_view model) {
   };
   if (!model.empty()) add("model", model);
   for (const Asked& one : asked) {
-    if (!one.open || !one.refused) add(parameter(one.key).key, one.own);
+    if (!leaves_link(asked, one)) add(parameter(one.key).key, one.own);
   }
   return result;
 }

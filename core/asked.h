@@ -26,9 +26,16 @@ struct Asked {
 /// Example: sizes and kv_dtype bfloat16 of a log, kv_dtype fp8_e4m3 by hand: own bfloat16.
 std::vector<Asked> take_back(Inputs& inputs, std::span<const Entry> entries);
 
-/// Takes the weights of a log away where a person asks for other ranks than it had: they are those
-/// of its own. Example: weights 65.11 and tp 2 of a log, tp 4 by hand: none.
-void drop_moved_weights(Inputs& inputs, std::span<const Entry> entries);
+/// Takes the weights that came with a log or link to the ranks (tp times pp) that a person asks for
+/// instead of its own: an even share of them, which is said. Those of another model than `model`,
+/// which the log names (empty: none), are taken away. Settings among `asked` are left to the change
+/// they ask for. Problems: weights_scaled.
+/// Example: weights 66.41 and tp 2 of a log, tp 4 by hand: 33.205.
+void move_weights(Inputs& inputs, std::span<const Entry> entries, std::span<const Asked> asked,
+                  std::string_view model, Problems& problems);
+
+/// Takes the weights from the ranks of `was` to those of `inputs`, if they are not typed by hand.
+void move_weights(Inputs& inputs, const Inputs& was, Problems& problems);
 
 /// Puts the boot's own value, `text`, into the inputs; empty: none.
 void put_own(Inputs& inputs, Key key, std::string_view text);
@@ -39,6 +46,10 @@ std::string own_of(const Candidate& candidate, const Inputs& inputs, Key key);
 
 /// `ssm_dtype float32 → bfloat16, tp 8 → 4`.
 std::string listed(std::span<const Asked> asked, bool refused);
+
+/// Whether a wish stays out of a link: refused together with one that nothing says what it was, so
+/// that alone it might be granted there.
+bool leaves_link(std::span<const Asked> asked, const Asked& one);
 
 /// The value of `was` that lets a link repeat the answer: what the boot had, and the model whose
 /// geometry says how its bytes change. Example: "model:Kimi-K3;ssm_dtype:float32".

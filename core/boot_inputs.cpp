@@ -46,19 +46,63 @@ std::string plain_text(const Fact& fact) {
   return decimal.text();
 }
 
-/// What loading took, target and draft, where no pools say what it left.
-void add_weights(Reading& reading) {
-  const LoggedMemory logged = logged_memory(reading);
-  const Fact* before = find_fact(reading, "avail_mem_before_weights_gb", FactRole::chosen);
-  const Fact* after = find_fact(reading, "avail_mem_after_weights_gb", FactRole::chosen);
-  const Fact* taken = find_fact(reading, "weights_gb", FactRole::chosen);
-  const bool known = before != nullptr && after != nullptr;
-  if (!known && taken == nullptr) return;
-  const double gib = (known ? before->number - after->number : taken->number) +
-                     logged.draft_weights_gib.value_or(0);
-  const Decimal decimal{std::llround(gib * 100), 2};
+void put_input(Reading& reading, Key key, double number, int decimals, std::int64_t line) {
+  double scaled = number;
+  for (int i = 0; i < decimals; ++i) scaled *= 10;
+  const Decimal decimal{std::llround(scaled), decimals};
   if (decimal.digits <= 0) return;
-  reading.inputs.push_back({Key::weights, decimal.text(), (known ? after : taken)->line});
+  std::erase_if(reading.inputs, [&](const LogInput& input) { return input.key == key; });
+  reading.inputs.push_back({key, decimal.text(), line});
+}
+
+/// What loading took, target and draft, and what was free before, where no pools say what is left:
+/// those of the rank that has least, by which the engine sizes all.
+void add_weights(Reading& reading, const Boot* boot) {
+  constexpr double kRounding = 0.05;
+  const auto of_boot = [](const Fact& fact, std::string_view name) {
+    return fact.name == name &&
+           (fact.role == FactRole::chosen || fact.role == FactRole::other_rank);
+  };
+  const Fact* after = nullptr;
+  for (const Fact& fact : reading.facts) {
+    if (!of_boot(fact, "avail_mem_after_weights_gb")) continue;
+    if (after == nullptr || fact.number < after->number) after = &fact;
+  }
+  const auto of_rank = [&](std::string_view name) -> const Fact* {
+    for (const Fact& fact : reading.facts) {
+      if (of_boot(fact, name) && (after == nullptr || fact.rank == after->rank)) return &fact;
+    }
+    return nullptr;
+  };
+  const Fact* before = of_rank("avail_mem_before_weights_gb");
+  const Fact* taken = of_rank("weights_gb");
+  const bool printed = taken != nullptr && taken->number > 0;
+  if (!printed && (before == nullptr || after == nullptr)) return;
+  double weights = printed ? taken->number : before->number - after->number;
+  double free = before == nullptr ? 0 : before->number;
+  if (printed && after != nullptr) {
+    const double needed = after->number + weights;
+    // Ranks without tags, or lines of one that are missing.
+    if (std::abs(free - needed) > kRounding) free = needed;
+    weights = free - after->number;
+  }
+  const std::int64_t line = (after != nullptr ? after : taken)->line;
+  const double draft = logged_memory(reading).draft_weights_gib.value_or(0);
+  put_input(reading, Key::weights, weights + draft, 2, line);
+  if (after == nullptr) return;
+  put_input(reading, Key::free_before, free, 2, before != nullptr ? before->line : line);
+  const auto told = [](const LoggedSetting& setting) { return setting.key == Key::mem_fraction; };
+  if (boot == nullptr || std::any_of(reading.settings.begin(), reading.settings.end(), told)) {
+    return;
+  }
+  // The share that left the rest which a refusal prints.
+  for (const Failure& failure : boot->failures) {
+    for (const FieldValue& value : failure.values) {
+      if (value.field != Field::total_rest_memory) continue;
+      const double share = 1 - (after->number - draft - value.number.value()) / free;
+      if (share < 1) put_input(reading, Key::mem_fraction, share, 3, failure.place.line);
+    }
+  }
 }
 
 /// Bytes of one token in the draft's pool. A draft line without `#tokens` has the target's.
@@ -111,7 +155,7 @@ LoggedMemory logged_memory(const Reading& reading) {
           false};
 }
 
-void add_inputs(Reading& reading) {
+void add_inputs(const Boot* boot, Reading& reading) {
   for (const FactInput& input : kInputs) {
     if (reading.context.memory.one_arena && parameter(input.key).group == Group::pools) continue;
     const Fact* fact = find_fact(reading, input.fact, FactRole::chosen);
@@ -127,7 +171,7 @@ void add_inputs(Reading& reading) {
                        [&](const LogInput& input) { return input.key == key; });
   };
   const bool both_pools = read(Key::conv) && read(Key::ssm) && read(Key::kv);
-  if (!both_pools && !reading.context.memory.one_arena) add_weights(reading);
+  if (!both_pools && !reading.context.memory.one_arena) add_weights(reading, boot);
   add_draft_kv(reading);
   add_kv_dtype(reading);
   for (const LoggedSetting& setting : reading.settings) {

@@ -1,13 +1,17 @@
 #pragma once
 
 #include "boot_log.h"
+#include "log_boots.h"
 
 namespace mamba_ratio {
 
 /// Fills the inputs of a reading: what its chosen facts and its settings give the form. Zeros that
 /// the form refuses are left out; K and V are summed at their printed places (4.52 and 4.52 give
-/// "9.04"). Of one arena no size is an input, for no ratio divides it.
-void add_inputs(Reading& reading);
+/// "9.04"). Of one arena no size is an input, for no ratio divides it. Where a pool's size is
+/// missing, weights and memory before them are those of the rank with least left, and a refusal's
+/// printed rest gives the memory fraction that no setting tells. `boot`: the chosen one, nullptr
+/// for none.
+void add_inputs(const Boot* boot, Reading& reading);
 
 /// What the chosen facts say of the memory beside the pools.
 LoggedMemory logged_memory(const Reading& reading);

@@ -332,10 +332,11 @@ Reading BootLogReader::reading(const ReadingChoice& choice) const {
   reading.usable |= !reading.settings.empty();
   const Boot* chosen = boot_of(pipeline.book().boots(), reading.chosen_boot);
   reading.context.memory.one_arena = chosen != nullptr && chosen->unified;
-  add_inputs(reading);
+  add_inputs(chosen, reading);
   reading.unread = pipeline.unread();
   reading.unread_count = pipeline.unread_count();
   add_boot_messages(chosen, reading);
+  add_later_failure(pipeline.book().boots(), reading);
   pipeline.workload().add_to(reading);
   put_in_order(reading.facts, [](const Fact& a, const Fact& b) {
     return a.role == FactRole::chosen && b.role != FactRole::chosen;

@@ -234,6 +234,17 @@ void add_boot_messages(const Boot* boot, Reading& reading) {
   }
 }
 
+void add_later_failure(std::span<const Boot> boots, Reading& reading) {
+  for (const Boot& boot : boots) {
+    if (boot.number <= reading.chosen_boot) continue;
+    for (const Failure& failure : boot.failures) {
+      if (code_of(failure) == Code::boot_stopped) continue;
+      return tell(reading, Code::later_boot_failed, "", failure.place.line,
+                  {{"boot", static_cast<double>(boot.number)}});
+    }
+  }
+}
+
 void add_dropped_messages(std::span<const std::pair<Dropped, Place>> dropped, Reading& reading) {
   for (const auto& [reason, place] : dropped) {
     const Code code = reason == Dropped::tensorrt  ? Code::log_other_engine_line

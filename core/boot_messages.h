@@ -12,6 +12,10 @@ namespace mamba_ratio {
 /// out, which figures disagree. `boot`: nullptr where the text has none.
 void add_boot_messages(const Boot* boot, Reading& reading);
 
+/// Warns of the first boot after the chosen one that did not stand, whatever stopped it but a
+/// signal.
+void add_later_failure(std::span<const Boot> boots, Reading& reading);
+
 /// Adds a note for each message that was left out.
 void add_dropped_messages(std::span<const std::pair<Dropped, Place>> dropped, Reading& reading);
 

@@ -146,7 +146,7 @@ class Derivation {
     const double rest = *s_.memory.rest_gib;
     const Inputs& in = s_.inputs;
     if (in.given(Key::rest)) return given("rest", Key::rest, rest, "GiB");
-    if (s_.memory.rest_estimated) {
+    if (s_.memory.gpu) {
       const double free = in.number(Key::free_before).value_or(in.number_or(Key::gpu, 0));
       add("rest", "rest-of-gpu", rest, "GiB").with("free", free);
       return;

@@ -116,6 +116,29 @@ void scale(std::optional<Interval>& size, double factor, double width) {
            value + (old.high - old.value) * width};
 }
 
+// The parts that are there, and `whole` less all of them as the last.
+std::vector<MemoryPart> with_shares(std::span<const MemoryPart> known, std::string_view last,
+                                    std::optional<double> whole) {
+  std::vector<MemoryPart> parts;
+  double sum = 0;
+  const auto add = [&](std::string_view id, double gib) {
+    if (gib < kLeastPart) return;
+    parts.push_back({id, gib, 0});
+    sum += gib;
+  };
+  for (const MemoryPart& part : known) add(part.id, part.gib);
+  add(last, whole ? *whole - sum : 0);
+  for (MemoryPart& part : parts) part.share = part.gib / sum;
+  return parts;
+}
+
+// No pool is known yet, but what the GPU has for them.
+std::vector<MemoryPart> parts_before_pools(const Memory& memory) {
+  if (!memory.gpu || memory.gpu->rest != memory.rest_gib) return {};
+  const MemoryPart known[] = {{"weights", memory.gpu->weights, 0}, {"pools", memory.gpu->rest, 0}};
+  return with_shares(known, "kept", memory.gpu->free);
+}
+
 void resolve_model(const Inputs& in, const Geometry* config, Memory& memory) {
   const std::optional<Geometry> geometry = named_geometry(in, config, memory.problems);
   if (!geometry) return;
@@ -142,15 +165,17 @@ Memory resolve_memory(const Inputs& inputs, const Geometry* config) {
   if (!memory.rest_gib) memory.rest_gib = sum_of_pools(inputs);
   const bool divides = memory.state_bytes || memory.kv_bytes;
   if (!memory.rest_gib && divides) {
-    memory.rest_gib = rest_of_gpu(inputs, memory.problems);
-    memory.rest_estimated = memory.rest_gib.has_value();
+    memory.gpu = gpu_memory(inputs, memory.problems);
+    if (memory.gpu) memory.rest_gib = memory.gpu->rest;
   }
   return memory;
 }
 
 std::optional<double> typed_rest(const Inputs& inputs, Problems& problems) {
   const std::optional<double> given = inputs.number(Key::rest);
-  return given ? given : rest_of_gpu(inputs, problems);
+  if (given) return given;
+  const std::optional<GpuMemory> gpu = gpu_memory(inputs, problems);
+  return gpu ? std::optional(gpu->rest) : std::nullopt;
 }
 
 void scale(Memory& memory, const Scaling& by) {
@@ -187,7 +212,7 @@ std::vector<MemoryPart> memory_parts(const Inputs& inputs, const Memory& memory,
   const std::optional<double> conv = inputs.number(Key::conv);
   const std::optional<double> ssm = inputs.number(Key::ssm);
   const std::optional<double> kv = inputs.number(Key::kv);
-  if (!kv && !(conv && ssm)) return {};
+  if (!kv && !(conv && ssm)) return parts_before_pools(memory);
   std::optional<double> whole = inputs.number(Key::free_before);
   std::optional<double> weights = logged.weights_gib;
   if (!weights) weights = minus(whole, logged.after_weights_gib);
@@ -195,23 +220,16 @@ std::vector<MemoryPart> memory_parts(const Inputs& inputs, const Memory& memory,
   std::optional<double> left = logged.left_over_gib;
   if (!left) left = logged.after_pools_gib;
   if (!left) left = minus(memory.rest_gib, sum_of_pools(inputs));
-  std::vector<MemoryPart> parts;
-  double sum = 0;
-  const auto add = [&](std::string_view id, double gib) {
-    if (gib < kLeastPart) return;
-    parts.push_back({id, gib, 0});
-    sum += gib;
+  const MemoryPart known[] = {
+      {"weights", weights ? *weights + logged.draft_weights_gib.value_or(0) : 0, 0},
+      {"state", conv && ssm ? *conv + *ssm : 0, 0},
+      {"draft_states", draft_buffers_gib(inputs), 0},
+      {"kv", kv.value_or(0), 0},
+      {"draft_kv", draft_kv_gib(inputs), 0},
+      {"graphs", minus(logged.after_pools_gib, logged.left_over_gib).value_or(0), 0},
+      {"left_over", left.value_or(0), 0},
   };
-  add("weights", weights ? *weights + logged.draft_weights_gib.value_or(0) : 0);
-  add("state", conv && ssm ? *conv + *ssm : 0);
-  add("draft_states", draft_buffers_gib(inputs));
-  add("kv", kv.value_or(0));
-  add("draft_kv", draft_kv_gib(inputs));
-  add("graphs", minus(logged.after_pools_gib, logged.left_over_gib).value_or(0));
-  add("left_over", left.value_or(0));
-  add("other", whole ? *whole - sum : 0);
-  for (MemoryPart& part : parts) part.share = part.gib / sum;
-  return parts;
+  return with_shares(known, "other", whole);
 }
 
 bool gives_memory(const Inputs& inputs) {

@@ -8,6 +8,7 @@
 #include "geometry.h"
 #include "inputs.h"
 #include "log_context.h"
+#include "model_memory.h"
 #include "problem.h"
 
 namespace mamba_ratio {
@@ -26,12 +27,12 @@ struct Memory {
   std::optional<ExactBytes> of_model;  ///< of the model or config, where it decides a byte
   bool state_from_model = false;
   bool kv_from_model = false;
-  bool rest_estimated = false;  ///< from the GPU's memory and the weights
-  double conv_part = 0;         ///< of a slot beside ssm_part; only their proportion counts
-  double ssm_part = 0;          ///< both 0: the bytes were given as one number
-  bool kv_scales = true;        ///< false: kv_bytes was given as a number
-  double draft_kv_factor = 1;   ///< what a draft's KV is multiplied by
-  double spec_ssm_gib = 0;      ///< buffers for draft states
+  std::optional<GpuMemory> gpu;  ///< where the rest is that of the GPU's memory and the weights
+  double conv_part = 0;          ///< of a slot beside ssm_part; only their proportion counts
+  double ssm_part = 0;           ///< both 0: the bytes were given as one number
+  bool kv_scales = true;         ///< false: kv_bytes was given as a number
+  double draft_kv_factor = 1;    ///< what a draft's KV is multiplied by
+  double spec_ssm_gib = 0;       ///< buffers for draft states
   double spec_conv_gib = 0;
   Problems problems;
 };
@@ -48,7 +49,7 @@ struct Memory {
 Memory resolve_memory(const Inputs& inputs, const Geometry* config = nullptr);
 
 /// GiB for both pools that the inputs say or let estimate, without a log's pools.
-/// Problems: those of `rest_of_gpu`.
+/// Problems: those of `gpu_memory`.
 std::optional<double> typed_rest(const Inputs& inputs, Problems& problems);
 
 /// What the parts of a memory are multiplied by where settings change.
@@ -69,7 +70,8 @@ double draft_buffers_gib(const Inputs& inputs);
 
 /// One part of the memory.
 struct MemoryPart {
-  std::string_view id;  ///< weights, state, draft_states, kv, draft_kv, graphs, left_over, other
+  /// weights, state, draft_states, kv, draft_kv, graphs, left_over, other; pools, kept
+  std::string_view id;
   double gib = 0;
   double share = 0;  ///< of what was free before the weights, else of all parts
 };
@@ -77,7 +79,8 @@ struct MemoryPart {
 /// Where the memory went, in GiB: what the log or the form says, in the order of the boot. A part
 /// that is not known is not there, nor is one of 0. `left_over` is what is free at last, else what
 /// a given `rest` holds beyond the pools; `other` is what was free before the weights and is in no
-/// part. Empty where neither pool's size is known.
+/// part. Where neither pool's size is known: weights, what is left for both `pools`, and what
+/// --mem-fraction-static has `kept`; empty where that is not known either.
 /// Example: the worked example gives state 13.5 GiB (0.473) and kv 15.03 GiB (0.527).
 std::vector<MemoryPart> memory_parts(const Inputs& inputs, const Memory& memory,
                                      const LoggedMemory& logged = {});

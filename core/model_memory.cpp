@@ -71,7 +71,7 @@ Placement placement(const Inputs& inputs) {
   return result;
 }
 
-std::optional<double> rest_of_gpu(const Inputs& inputs, Problems& problems) {
+std::optional<GpuMemory> gpu_memory(const Inputs& inputs, Problems& problems) {
   std::optional<double> before = inputs.number(Key::free_before);
   if (!before) before = inputs.number(Key::gpu);
   if (!before) return std::nullopt;
@@ -81,17 +81,20 @@ std::optional<double> rest_of_gpu(const Inputs& inputs, Problems& problems) {
     problems.insert(problems.end(), assumed.begin(), assumed.end());
     return std::nullopt;
   }
-  const double kept = *before * (1 - mem_fraction(inputs, assumed));
-  const double rest = *before - *weights - kept - inputs.number_or(Key::reserve, 0);
+  GpuMemory gpu{*before, *weights, *before * (1 - mem_fraction(inputs, assumed)), 0};
+  gpu.rest = gpu.free - gpu.weights - gpu.kept - inputs.number_or(Key::reserve, 0);
+  gpu.kept += inputs.number_or(Key::reserve, 0);
   problems.insert(problems.end(), assumed.begin(), assumed.end());
-  if (rest <= 0) {
+  if (gpu.rest <= 0) {
     problems.push_back(Problem(Code::weights_leave_nothing, Key::weights)
-                           .with("free_gib", *before)
-                           .with("weights_gib", *weights)
-                           .with("kept_gib", kept)
-                           .with("missing_gib", -rest));
+                           .with("free_gib", gpu.free)
+                           .with("weights_gib", gpu.weights)
+                           .with("kept_gib", gpu.kept)
+                           .with("missing_gib", -gpu.rest));
+    // A guess refuses no boot.
+    if (!inputs.given(Key::weights) || !inputs.given(Key::mem_fraction)) return std::nullopt;
   }
-  return rest;
+  return gpu;
 }
 
 }  // namespace mamba_ratio

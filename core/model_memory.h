@@ -17,14 +17,22 @@ std::optional<Geometry> named_geometry(const Inputs& inputs, const Geometry* con
 /// layers, pipeline stages. Example: tp 8, dp 4 gives tp 2.
 Placement placement(const Inputs& inputs);
 
-/// Memory for both pools in GiB where no log says it: what the GPU has free before the weights
+/// One GPU's memory in GiB as the engine divides it before the pools.
+struct GpuMemory {
+  double free = 0;     ///< before the weights
+  double weights = 0;  ///< of this GPU, a draft's included
+  double kept = 0;     ///< left alone by --mem-fraction-static, with the multimodal reserve
+  double rest = 0;     ///< for both pools; not above 0 where the weights leave nothing
+};
+
+/// The memory for both pools where no log says it: what the GPU has free before the weights
 /// (`free_before`, else `gpu`), less the weights of one GPU, less the share that
 /// --mem-fraction-static leaves alone, less the multimodal reserve.
 /// Without `weights` they are estimated from the parameters in the model's name at the bytes that
 /// `quant` says; without `mem_fraction` 0.88 is taken; both are said.
 /// Problems: weights_estimated, weights_unknown (no count in the name: no result),
-/// mem_fraction_assumed, weights_leave_nothing (the result is not above 0). Example: gpu 80,
-/// weights 56.8, mem_fraction 0.88 gives 13.6.
-std::optional<double> rest_of_gpu(const Inputs& inputs, Problems& problems);
+/// mem_fraction_assumed, weights_leave_nothing (no result where one of the two was a guess).
+/// Example: gpu 80, weights 56.8, mem_fraction 0.88 gives kept 9.6 and rest 13.6.
+std::optional<GpuMemory> gpu_memory(const Inputs& inputs, Problems& problems);
 
 }  // namespace mamba_ratio

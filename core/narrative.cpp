@@ -101,7 +101,7 @@ Sentence reason(const Situation& s, const Outlook& outlook) {
     code = "refused-slots";
   } else if (present.clamp && !present.kv_cap) {
     return cap_from_slots(s, present);
-  } else if (s.memory.rest_gib && drafts > *s.memory.rest_gib / 2) {
+  } else if (drafts > 0 && s.memory.rest_gib && drafts > *s.memory.rest_gib / 2) {
     return about_pools("draft-buffers-took", s, present)
         .with("buffer_gib", drafts)
         .with("share", drafts / *s.memory.rest_gib)

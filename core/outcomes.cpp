@@ -50,12 +50,14 @@ void fill(Outcome& outcome, const Situation& s, const EngineInputs& inputs,
   fill(outcome, result, capacity(inputs, result, wanted.tokens_per_request, wanted.idle_prefixes));
 }
 
-Outcome at_ratio(const Situation& s, std::string_view id, double ratio, std::string flag) {
+Outcome at_ratio(const Situation& s, std::string_view id, double ratio, std::string flag,
+                 double more_gib = 0) {
   Outcome outcome{id, std::move(flag), ratio, {}, {}, {}, {}, {}, {}};
   if (!s.engine) return outcome;
   EngineInputs inputs = *s.engine;
   inputs.ratio = ratio;
   inputs.max_mamba_cache_size.reset();
+  inputs.rest0_gib += more_gib;
   fill(outcome, s, inputs, predict(inputs));
   return outcome;
 }
@@ -78,12 +80,13 @@ void put_printed(Outcome& outcome, const Situation& s) {
     outcome.slots = slots;
     outcome.clamp = clamp_requests(std::max(0.0, *slots - idle), s.workload);
   }
+  const std::optional<double> printed = in.number(Key::m_printed);
+  if (!slots && !tokens && !printed) return;
   const bool holds_none = outcome.slots && *outcome.slots < s.workload.slots_per_request;
   if (tokens) {
     outcome.kv_tokens = tokens;
     outcome.kv_cap = std::max(0.0, kv_cap_requests(*tokens, s.workload) - idle);
   }
-  const std::optional<double> printed = in.number(Key::m_printed);
   outcome.binding = {};
   outcome.requests.reset();
   const bool serves = printed.value_or(0) >= 1;
@@ -91,6 +94,7 @@ void put_printed(Outcome& outcome, const Situation& s) {
   if ((holds_none && !serves) || printed == 0.0) {
     outcome.requests = 0;
     outcome.binding = "refused";
+    if (!tokens) outcome.kv_tokens = outcome.kv_cap = std::nullopt;
   } else if (outcome.clamp && outcome.kv_cap) {
     outcome.binding = word(binding_of(static_cast<std::int64_t>(*outcome.clamp),
                                       static_cast<std::int64_t>(*outcome.kv_cap)));
@@ -104,9 +108,8 @@ void put_printed(Outcome& outcome, const Situation& s) {
 Outcome at_present(const Situation& s) {
   const std::optional<std::int64_t> pinned = whole(s.inputs, Key::mamba_size);
   Outcome outcome{"present", {}, {}, {}, {}, {}, {}, {}, {}};
-  // Slots that no sizing code gives at the default came from a ratio that nothing tells.
-  const bool other = !s.inputs.given(Key::r) && s.generations && !s.generations->generation;
-  if (!pinned && !other) outcome.ratio = s.inputs.number_or(Key::r, kDefaultRatio);
+  if (!pinned && (s.inputs.given(Key::r) || !is_unexplained(s)))
+    outcome.ratio = s.inputs.number_or(Key::r, kDefaultRatio);
   if (s.engine) fill(outcome, s, present_engine(s), predict(present_engine(s)));
   put_printed(outcome, s);
   return outcome;
@@ -179,6 +182,7 @@ std::string name_of(const WhatIf& change) {
 
 // `also=r:2.5,strategy:extra_buffer_lazy;tp:4`: two rows, the rest of each as at present.
 void add_compared(Outlook& outlook, const Situation& s) {
+  const bool told = outlook.outcomes.front().ratio || s.inputs.given(Key::mamba_size);
   const std::string_view list = s.inputs.choice(Key::also);
   for (std::size_t begin = 0; begin < list.size();) {
     const std::size_t end = std::min(list.find(';', begin), list.size());
@@ -199,7 +203,7 @@ void add_compared(Outlook& outlook, const Situation& s) {
           Problem(Code::what_if_needs_model, Key::also).with("changes", outcome.flag));
     } else if (has_error(other.problems)) {
       outcome.binding = "refused";
-    } else if (other.engine) {
+    } else if (other.engine && (told || sets(Key::r) || sets(Key::mamba_size))) {
       if (!other.inputs.given(Key::mamba_size)) outcome.ratio = other.engine->ratio;
       fill(outcome, other, *other.engine, predict(*other.engine));
     } else if (!other.memory.rest_gib) {
@@ -275,14 +279,19 @@ const Outcome* Outlook::find(std::string_view id) const {
 Outlook look_ahead(const Situation& s) {
   Outlook outlook;
   outlook.outcomes.push_back(at_present(s));
-  if (s.engine && s.present_engine) {
+  const bool told = outlook.outcomes.front().ratio || s.inputs.given(Key::mamba_size);
+  const bool refused = outlook.outcomes.front().binding == "refused";
+  if (s.engine && told && (s.present_engine || refused)) {
     Outcome changed = outlook.outcomes.front();
     changed.id = "changed";
-    fill(changed, s, *s.engine, predict(*s.engine));
-    outlook.outcomes.push_back(std::move(changed));
+    const EngineResult result = predict(*s.engine);
+    fill(changed, s, *s.engine, result);
+    if (s.present_engine || !result.refusal) outlook.outcomes.push_back(std::move(changed));
   }
   if (s.engine) {
-    const bool same = !s.present_engine && outlook.outcomes.front().ratio == kDefaultRatio;
+    const Outcome& present = outlook.outcomes.front();
+    const bool same = !s.present_engine && !is_unexplained(s) && present.binding != "refused" &&
+                      present.ratio == kDefaultRatio;
     Outcome by_default =
         same ? outlook.outcomes.front() : at_ratio(s, "default", kDefaultRatio, {});
     by_default.id = "default";
@@ -305,13 +314,7 @@ std::optional<double> requests_at_balance(const Situation& s) {
 }
 
 double requests_with(const Situation& s, double ratio, double more_gib) {
-  EngineInputs inputs = *s.engine;
-  inputs.ratio = ratio;
-  inputs.max_mamba_cache_size.reset();
-  inputs.rest0_gib += more_gib;
-  Outcome outcome;
-  fill(outcome, s, inputs, predict(inputs));
-  return outcome.requests.value_or(0);
+  return at_ratio(s, {}, ratio, {}, more_gib).requests.value_or(0);
 }
 
 Outlook look_all_around(const Situation& s) {

@@ -50,6 +50,8 @@ constexpr bool kFigure = false;
 constexpr std::array<Parameter, kKeyCount> kParameters{{
     {Key::v, "v", "link_version", "", "", count, "", "1", 1, kFrom, 1, kNone, Group::workload, true,
      kFigure},
+    {Key::example, "example", "worked_example", "", "", choice, "", "on", 0, kFrom, 0, kOnOff,
+     Group::workload, true, kFigure},
     {Key::L, "L", "tokens_per_request", "", "", tokens, "tokens", "", 1, kFrom, 1e8, kNone,
      Group::workload, true, kFigure},
     {Key::N, "N", "printed_slots", "", "", count, "slots", "", 1, kFrom, kMaxSlots, kNone,

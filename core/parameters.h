@@ -10,6 +10,7 @@ namespace mamba_ratio {
 /// Every parameter, in the order of the form and of the link. The enumerator is the link's key.
 enum class Key {
   v,
+  example,
   L,
   N,
   conv,

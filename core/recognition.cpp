@@ -194,9 +194,15 @@ class Search {
   std::vector<ByteFamily> families_;
 };
 
-double evidence(const Figures& figures, const ByteFamily& family) {
-  const std::int64_t parts = kv_parts(family.candidates.front().model->attention);
+double evidence(const Figures& figures, const AttentionPart& attention) {
+  const std::int64_t parts = kv_parts(attention);
   return bits(figures.conv) + bits(figures.ssm) + bits(figures.kv / parts);
+}
+
+/// A conv size of too few hundredths fits too many models.
+bool conv_is_seen(const Figures& figures, const ByteFamily& family) {
+  constexpr std::int64_t kCoarsestConv = 3;
+  return family.conv_bytes == 0 || figures.conv >= kCoarsestConv;
 }
 
 bool suffices(const Figures& figures, const ByteFamily& family, double evidence_bits,
@@ -204,9 +210,7 @@ bool suffices(const Figures& figures, const ByteFamily& family, double evidence_
   if (named != nullptr) {
     return family.candidates.front().model == named && evidence_bits >= kEvidenceBitsNamed;
   }
-  constexpr std::int64_t kCoarsestConv = 3;
-  const bool conv_is_seen = family.conv_bytes == 0 || figures.conv >= kCoarsestConv;
-  return conv_is_seen && evidence_bits >= kEvidenceBits;
+  return conv_is_seen(figures, family) && evidence_bits >= kEvidenceBits;
 }
 
 /// The families that have the model the checkpoint's name means, if there is exactly one such.
@@ -287,7 +291,7 @@ Recognition recognise(const PrintedPools& printed) {
   prefer_named(result.families, named);
   if (!result.families.empty()) {
     const ByteFamily& first = result.families.front();
-    result.evidence_bits = evidence(*sizes, first);
+    result.evidence_bits = evidence(*sizes, first.candidates.front().model->attention);
     const bool claimed =
         result.families.size() == 1 && suffices(*sizes, first, result.evidence_bits, named);
     result.verdict = claimed ? Verdict::recognised : Verdict::several;
@@ -296,11 +300,18 @@ Recognition recognise(const PrintedPools& printed) {
   return result;
 }
 
-std::optional<ByteFamily> fit(const PrintedPools& printed, const Geometry& config) {
+ConfigFit fit(const PrintedPools& printed, const Geometry& config) {
   const auto sizes = figures(printed);
-  if (!sizes) return std::nullopt;
-  const std::vector<ByteFamily> families = Search(printed, *sizes).run(config);
-  return families.empty() ? std::nullopt : std::optional(families.front());
+  const bool searched = printed.kv_dtype != KvDtype::fp4_e2m1;
+  if (!sizes || !searched || evidence(*sizes, config.attention) < kEvidenceBitsNamed) return {};
+  std::vector<ByteFamily> families = Search(printed, *sizes).run(config);
+  ConfigFit result;
+  result.verdict = families.empty()       ? Verdict::none
+                   : families.size() == 1 ? Verdict::recognised
+                                          : Verdict::several;
+  if (result.verdict == Verdict::recognised && !conv_is_seen(*sizes, families.front())) return {};
+  if (result.verdict == Verdict::recognised) result.bytes = std::move(families.front());
+  return result;
 }
 
 }  // namespace mamba_ratio

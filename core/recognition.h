@@ -76,9 +76,15 @@ inline constexpr double kEvidenceBitsNamed = 8;
 /// float32 state: 56 171 520 and 13 824 bytes.
 Recognition recognise(const PrintedPools& printed);
 
-/// The exact bytes with which this geometry, of a config.json, prints every digit of the figures;
-/// of several the first by ranks, state and KV width. nullopt: it prints others. The candidate has
-/// no model. Example: the figures above and Kimi-K3's config give 56 171 520 and 13 824 bytes.
-std::optional<ByteFamily> fit(const PrintedPools& printed, const Geometry& config);
+/// Whether a config.json prints the sizes.
+struct ConfigFit {
+  Verdict verdict = Verdict::several;  ///< several: too few digits decide, or more than one way
+  ByteFamily bytes;                    ///< where recognised; its candidate has no model
+};
+
+/// Looks for the ranks and dtypes, among those that the figures leave open, with which this
+/// geometry prints every digit of them. Claims nothing on less than kEvidenceBitsNamed. Example:
+/// the figures above and Kimi-K3's config give 56 171 520 and 13 824 bytes.
+ConfigFit fit(const PrintedPools& printed, const Geometry& config);
 
 }  // namespace mamba_ratio

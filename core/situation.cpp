@@ -45,6 +45,15 @@ void resolve_role(Situation& s) {
   s.problems.emplace_back(Code::decode_role_no_radix, Key::role);
 }
 
+// The S that a boot stated is that of its own settings, not of those typed over them.
+void leave_stated_slots(Inputs& in) {
+  constexpr std::array kDeciding{Key::radix, Key::strategy, Key::overlap, Key::skip_lock,
+                                 Key::role};
+  const bool typed = std::any_of(kDeciding.begin(), kDeciding.end(),
+                                 [&](Key key) { return in[key].origin == Origin::hand; });
+  if (typed && in[Key::S].origin != Origin::hand) in[Key::S] = Value{};
+}
+
 // Whether what decides S is the boot's own: its settings, or what they leave at its default.
 bool none_typed(const Inputs& in) {
   constexpr std::array kSettings{Key::S,  Key::radix, Key::strategy, Key::overlap,
@@ -110,7 +119,7 @@ EngineInputs engine_inputs(const Situation& s) {
   e.context_length = whole(in, Key::ctx);
   e.max_running_requests = whole(in, Key::M);
   e.max_total_tokens = whole(in, Key::max_total);
-  e.ratio = in.number_or(Key::r, 0.9);
+  e.ratio = in.number_or(Key::r, e.ratio);
   e.max_mamba_cache_size = whole(in, Key::mamba_size);
   return e;
 }
@@ -179,6 +188,13 @@ void resolve_generation(Situation& s) {
   s.engine->generation = s.generations->generation.value_or(s.engine->generation);
 }
 
+// Whether these slots admit these requests under one of the strategies, whichever is set now.
+bool by_slots_alone(double slots, double granted) {
+  constexpr std::array<double, 4> kSlotsPerRequest{1, 3, 4, 5};
+  return std::any_of(kSlotsPerRequest.begin(), kSlotsPerRequest.end(),
+                     [&](double S) { return std::floor(slots / S) == granted; });
+}
+
 // Where fewer requests were granted than the pools admit, only --max-running-requests can be why.
 void infer_limit(Situation& s) {
   const std::optional<double> granted = s.inputs.number(Key::m_printed);
@@ -186,6 +202,7 @@ void infer_limit(Situation& s) {
   if (s.engine->max_running_requests || !granted || !slots || *granted < 1) return;
   const double by_tokens = std::floor(s.inputs.number_or(Key::tokens, HUGE_VAL) / 2);
   if (*granted >= std::min(clamp_requests(*slots, s.workload), by_tokens)) return;
+  if (by_slots_alone(*slots, *granted)) return;
   s.engine->max_running_requests = static_cast<std::int64_t>(*granted) * s.engine->dp;
 }
 
@@ -209,30 +226,28 @@ void recognise_model(Situation& s, const LoggedCheckpoint& checkpoint) {
 void compare_with_config(Situation& s) {
   const std::optional<PrintedPools> printed = printed_pools(s.inputs);
   if (!printed || s.config == nullptr) return;
-  const std::optional<ByteFamily> bytes = fit(*printed, *s.config);
-  if (!bytes) {
-    s.problems.emplace_back(Code::config_does_not_fit, "config");
-    return;
-  }
-  if (s.recognised) return;
+  const ConfigFit config = fit(*printed, *s.config);
+  if (config.verdict == Verdict::none) s.problems.emplace_back(Code::config_does_not_fit, "config");
+  if (config.verdict != Verdict::recognised || s.recognised) return;
   std::erase_if(s.problems, [](const Problem& p) {
     return p.code == Code::model_not_recognised || p.code == Code::model_candidates;
   });
-  const Candidate& found = bytes->candidates.front();
+  const Candidate& found = config.bytes.candidates.front();
   s.problems.push_back(Problem(Code::config_fits, "config")
                            .with("tp", static_cast<double>(found.tp))
                            .with("ssm_dtype", word(found.ssm_dtype))
                            .with("kv_dtype", word(found.kv_dtype))
-                           .with("state_bytes", static_cast<double>(bytes->state_bytes()))
-                           .with("kv_bytes", static_cast<double>(bytes->kv_bytes)));
+                           .with("state_bytes", static_cast<double>(config.bytes.state_bytes()))
+                           .with("kv_bytes", static_cast<double>(config.bytes.kv_bytes)));
 }
 
 // The checkpoint's name gives what no line prints; a person decides whether to take it.
-void offer_named_model(Situation& s, std::string_view model) {
+void offer_named_model(Situation& s, const LoggedCheckpoint& checkpoint) {
+  const std::string_view model = checkpoint.model;
   const bool missing = s.memory.state_missing == Code::needs_state_size ||
                        s.memory.kv_missing == Code::needs_kv_size;
   if (model.empty() || !missing || s.config != nullptr || s.logged.one_arena) return;
-  if (s.inputs.given(Key::model)) return;
+  if (checkpoint.other_conv_dtype || s.inputs.choice(Key::model) == model) return;
   s.problems.push_back(Problem(Code::model_named, Key::model).with("model", std::string(model)));
 }
 
@@ -257,9 +272,12 @@ void rescale(Situation& s, const Situation& base, const WhatIf& change) {
     scale(m, r.by);
     if (r.frees_drafts) m.spec_ssm_gib = m.spec_conv_gib = 0;
   }
+  const bool other_ranks = s.inputs[Key::tp].text != base.inputs[Key::tp].text ||
+                           s.inputs[Key::dp].text != base.inputs[Key::dp].text;
+  move_weights(s.inputs, base.inputs, s.problems);
   const Memory fresh = resolve_memory(s.inputs, base.config);
+  if (m.state_from_model || m.kv_from_model) m.of_model = fresh.of_model;
   if (m.state_from_model) {
-    m.of_model = fresh.of_model;
     m.state_bytes = fresh.state_bytes;
     m.slot_bytes = fresh.slot_bytes;
     m.conv_part = fresh.conv_part;
@@ -267,12 +285,10 @@ void rescale(Situation& s, const Situation& base, const WhatIf& change) {
   }
   if (m.kv_from_model) m.kv_bytes = fresh.kv_bytes;
   if (has_error(fresh.problems)) s.problems = fresh.problems;
-  const bool other_ranks = s.inputs[Key::tp].text != base.inputs[Key::tp].text ||
-                           s.inputs[Key::dp].text != base.inputs[Key::dp].text;
   if (!other_ranks) return;
   const bool told = s.inputs.given(Key::rest) || s.inputs.given(Key::weights);
   m.rest_gib.reset();
-  if (told ? change.of_form : fresh.rest_estimated) m.rest_gib = typed_rest(s.inputs, s.problems);
+  if (told ? change.of_form : fresh.gpu.has_value()) m.rest_gib = typed_rest(s.inputs, s.problems);
 }
 
 bool tells_rest(const WhatIf& change) {
@@ -326,7 +342,9 @@ void ask_otherwise(Situation& s, const Problems& checks) {
   then.recognised = std::move(s.recognised);
   then.generations = s.generations;
   then.logged = s.logged;
-  then.present_engine = s.engine;
+  const bool changes =
+      std::any_of(s.asked.begin(), s.asked.end(), [](const Asked& one) { return !one.refused; });
+  if (changes) then.present_engine = s.engine;
   then.asked = std::move(s.asked);
   s = std::move(then);
 }
@@ -355,15 +373,17 @@ Situation understand(std::span<const Entry> entries, const Pasted& pasted) {
     const std::optional<Key> key = find_key(p.field);
     return key && (parameter(*key).group == Group::pools || parameter(*key).group == Group::bytes);
   });
-  const bool nothing_pasted = !pasted.log_read && pasted.config == nullptr;
+  const bool nothing_pasted =
+      !pasted.log_read && pasted.config == nullptr && s.inputs.is_on(Key::example);
   if (nothing_pasted && !memory_tried && !gives_memory(s.inputs)) fill_in_example(s);
   if (!s.inputs.given(Key::L)) s.inputs[Key::L] = example_inputs()[Key::L];
   const Problems checks = s.problems;
   s.config = pasted.config;
   std::vector<Entry> known(entries.begin(), entries.end());
   if (s.example) known.insert(known.end(), example_entries().begin(), example_entries().end());
-  drop_moved_weights(s.inputs, entries);
+  leave_stated_slots(s.inputs);
   s.asked = take_back(s.inputs, known);
+  move_weights(s.inputs, entries, s.asked, pasted.log.checkpoint.model, s.problems);
   resolve_workload(s);
   if (has_error(s.problems)) return s;
   s.memory = resolve_memory(s.inputs, pasted.config);
@@ -374,8 +394,8 @@ Situation understand(std::span<const Entry> entries, const Pasted& pasted) {
   }
   std::swap(s.problems, found);
   recognise_model(s, pasted.log.checkpoint);
-  compare_with_config(s);
-  offer_named_model(s, pasted.log.checkpoint.model);
+  if (!pasted.log.checkpoint.other_conv_dtype) compare_with_config(s);
+  offer_named_model(s, pasted.log.checkpoint);
   std::swap(s.problems, found);
   resolve_sizing(s);
   if (s.engine) resolve_generation(s);
@@ -400,13 +420,15 @@ Situation what_if(const Situation& base, const WhatIf& change) {
   }
   if (bytes) rescale(s, base, change);
   if (tells_rest(change)) s.memory.rest_gib = typed_rest(s.inputs, s.problems);
+  scale(s.memory, {1, change.ssm_factor, change.kv_factor, change.kv_factor});
   resolve_workload(s);
   if (has_error(s.problems)) return s;
-  scale(s.memory, {1, change.ssm_factor, change.kv_factor, change.kv_factor});
   resolve_sizing(s);
   if (s.engine && base.engine) s.engine->generation = base.engine->generation;
   return s;
 }
+
+bool is_unexplained(const Situation& s) { return s.generations && !s.generations->generation; }
 
 const EngineInputs& present_engine(const Situation& s) {
   return s.present_engine ? *s.present_engine : *s.engine;

@@ -46,6 +46,10 @@ Load load(const Situation& situation);
 /// The sizing of the boot as it is, whatever is asked for; needs `engine`.
 const EngineInputs& present_engine(const Situation& situation);
 
+/// Whether no sizing code gives the slots that the log printed: a ratio or a setting of that boot
+/// is not told.
+bool is_unexplained(const Situation& situation);
+
 /// The settings of the inputs that decide S.
 SlotSettings slot_settings(const Inputs& inputs);
 

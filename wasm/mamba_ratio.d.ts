@@ -76,7 +76,8 @@ export interface Result {
 
 /** What one setting gives. Numbers are null where they cannot be known. */
 export interface Outcome {
-  /** `present`, `changed` (its flags under the settings asked for), `default`, `ratio` (r*, the
+  /** `present`, `changed` (its flags under the
+   *  settings asked for, or a refused boot that would start under the settings of now), `default`, `ratio` (r*, the
    *  flag), `best`, `pin`, `also` (one for each row to compare; `flag` then is its settings). */
   id: string;
   /** The text to pass, '' for the present setting. */
@@ -104,7 +105,8 @@ export interface Repair {
 
 /** One part of the GPU's memory that is known; `share` is of all that is known to be there. */
 export interface MemoryPart {
-  id: 'weights' | 'state' | 'draft_states' | 'kv' | 'draft_kv' | 'graphs' | 'left_over' | 'other';
+  id: 'weights' | 'state' | 'draft_states' | 'kv' | 'draft_kv' | 'graphs' | 'left_over' | 'other'
+    | 'pools' | 'kept';
   gib: number;
   share: number;
 }

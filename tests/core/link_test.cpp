@@ -30,7 +30,8 @@ std::string judged(std::string_view fragment) {
 }
 
 constexpr std::string_view kEveryKey =
-    "v=1&L=9216&N=257&conv=0.46&ssm=13.04&tokens=1167552&kv=15.03&kv_parts=2&spec_ssm=48.75"
+    "v=1&example=off&L=9216&N=257&conv=0.46&ssm=13.04&tokens=1167552&kv=15.03&kv_parts=2&spec_ssm="
+    "48.75"
     "&spec_conv=0.43&state_bytes=56402780.64&kv_bytes=13822.373&model=Qwen3.5-27B&tp=8"
     "&ssm_dtype=bfloat16&kv_dtype=fp8_e4m3&draft_layers=1&rows=allocated&radix=off"
     "&strategy=extra_buffer_lazy&overlap=off&skip_lock=on&pp=2&page=64&S=4&spec=DFLASH&D=8"

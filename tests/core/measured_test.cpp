@@ -192,6 +192,8 @@ TEST_CASE("a config.json beside a log gives exact bytes where it prints the size
   REQUIRE(kimi_config.geometry);
   Geometry longer = *kimi_config.geometry;
   longer.state.layers += 40;
+  CHECK(find(beside("N=1&conv=0&ssm=0.01&tokens=100&kv=0.01", "Qwen3.5-27B.json").messages,
+             Code::config_fits) == nullptr);
   const std::string sizes = "N=257&conv=0.72&ssm=20.60&tokens=1167552&kv=15.03&kv_dtype=fp8_e4m3";
   const Answer answer = evaluate(parse_link(sizes).entries, {true, &longer, {}});
   const Problem* fits = find(answer.messages, Code::config_fits);

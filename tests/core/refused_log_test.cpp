@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "typed_over_log.h"
@@ -60,6 +61,21 @@ TEST_CASE("the model that a log names is offered, not taken", "[refused]") {
   CHECK(before.flag.empty());
   CHECK(find(page.answer(kTaken), Code::model_named) == nullptr);
   CHECK(find(Page(kKimi).answer(), Code::model_named) == nullptr);
+  CHECK(find(Page("SGLANG_MAMBA_CONV_DTYPE=float32 \\\n" + kTooSmall).answer(),
+             Code::model_named) == nullptr);
+}
+
+TEST_CASE("a link of a log without sizes does not show the worked example", "[refused]") {
+  for (const std::string& log :
+       {kTooSmall, kNoRoom, corpus("neg-004"), corpus("neg-010"), corpus("neg-012")}) {
+    const Answer answer = Page(log).answer();
+    const Answer opened = evaluate(parse_link(answer.link).entries);
+    CHECK_FALSE(opened.example);
+    CHECK(opened.flag == answer.flag);
+    check_link(answer);
+  }
+  CHECK(evaluate({}).link.find("example") == std::string::npos);
+  CHECK(evaluate(parse_link("L=4096&kv_dtype=bfloat16").entries).example);
 }
 
 TEST_CASE("a refused log is mended from what it prints once its model is taken", "[refused]") {
@@ -87,15 +103,148 @@ TEST_CASE("weights that leave no room are mended by the share of memory that doe
   check_link(after);
 }
 
-TEST_CASE("a log's weights do not count on other ranks than its own", "[refused]") {
+TEST_CASE("a log's weights are shared out evenly where other ranks are typed", "[refused]") {
   Typed typed = kTaken;
   typed.emplace_back(Key::tp, "4");
   const Answer after = Page(kTooSmall).answer(typed);
-  CHECK_FALSE(after.values[Key::weights].given);
-  CHECK(find(after, Code::weights_estimated) != nullptr);
-  CHECK(after.link.find("weights") == std::string::npos);
-  typed.back().second = "2";
+  CHECK(after.values[Key::weights].number == 66.41 / 2);
+  CHECK(find(after, Code::weights_scaled) != nullptr);
+  check_link(after);
+  const Outcome* by_default = outcome(after, "default");
+  REQUIRE(by_default != nullptr);
+  CHECK(*by_default->requests > 50);
+  CHECK_FALSE(outcome(after, "present")->kv_tokens);
+  REQUIRE(outcome(after, "changed") != nullptr);
+  CHECK(outcome(after, "changed")->requests == by_default->requests);
+  typed.back() = {Key::tp, "2"};
   CHECK(Page(kTooSmall).answer(typed).values[Key::weights].text == "66.41");
+  typed.back() = {Key::pp, "2"};
+  CHECK(Page(kTooSmall).answer(typed).values[Key::weights].number == 66.41 / 2);
+  // The same over its link.
+  std::vector<Entry> linked = parse_link(Page(kTooSmall).answer(kTaken).link).entries;
+  linked.push_back({Key::tp, "4", Origin::hand, {}});
+  CHECK(evaluate(linked).flag == after.flag);
+  // Those of another model say nothing.
+  CHECK_FALSE(Page(kTooSmall)
+                  .answer({{Key::model, "Kimi-Linear-48B-A3B"}, {Key::L, "8192"}})
+                  .values[Key::weights]
+                  .given);
+}
+
+TEST_CASE("what mends a refused boot is shown once it is typed", "[refused]") {
+  const Page page(kTooSmall);
+  CHECK(outcome(page.answer(kTaken), "changed") == nullptr);
+  Typed typed = kTaken;
+  typed.emplace_back(Key::mem_fraction, "0.86");
+  const Answer more = page.answer(typed);
+  REQUIRE(outcome(more, "changed") != nullptr);
+  CHECK(*outcome(more, "changed")->requests >= 1);
+  CHECK(outcome(more, "present")->binding == "refused");
+  typed.back() = {Key::strategy, "extra_buffer_lazy"};
+  const Answer lazy = page.answer(typed);
+  CHECK(number(lazy, ResultId::S) == 4);
+  REQUIRE(outcome(lazy, "changed") != nullptr);
+  CHECK(*outcome(lazy, "changed")->requests == 1);
+  check_link(lazy);
+}
+
+TEST_CASE("the rank with least memory left is the one that counts", "[refused]") {
+  const std::string begin =
+      "server_args=ServerArgs(model_path='Qwen/Qwen3-Next-80B-A3B-Instruct', tp_size=2, "
+      "mem_fraction_static=0.85)\n"
+      "[TP0] Load weight begin. avail mem=78.61 GB\n"
+      "[TP1] Load weight begin. avail mem=70.20 GB\n"
+      "[TP0] Load weight end. type=A, avail mem=20.00 GB, mem usage=58.61 GB.\n"
+      "[TP1] Load weight end. type=A, avail mem=11.59 GB, mem usage=58.61 GB.\n";
+  const std::string end =
+      "RuntimeError: Not enough GPU memory for hybrid (mamba/linear-attention) state cache. "
+      "Computed max_mamba_cache_size=-1 (total_rest_memory=1.06 GB, mamba_cache_per_req=36.84 MB).";
+  const Page page(begin + "[TP1] " + end);
+  CHECK(input(page.reading, Key::free_before) == "70.20");
+  CHECK(input(page.reading, Key::weights) == "58.61");
+  CHECK(number(page.answer(kTaken), ResultId::rest) == Approx(11.59 - 70.20 * 0.15));
+  // What the refusal prints of the rest tells the share that no setting does.
+  const Reading untold = read_log(
+      "Load weight begin. avail mem=78.61 GB\n"
+      "Load weight end. type=A, avail mem=20.85 GB, mem usage=57.76 GB.\n" +
+      end);
+  CHECK(input(untold, Key::mem_fraction) == "0.748");
+}
+
+TEST_CASE("a boot that failed after the one answered is named", "[refused]") {
+  const Reading reading = read_log(std::string(kKimi) +
+                                   "max_total_num_tokens=1167552, context_len=32768, "
+                                   "available_gpu_mem=9.50 GB\n" +
+                                   kTooSmall);
+  REQUIRE(reading.boots.size() == 2);
+  CHECK(reading.chosen_boot == 1);
+  const auto told = [](const Problem& p) { return p.code == Code::later_boot_failed; };
+  CHECK(std::any_of(reading.messages.begin(), reading.messages.end(), told));
+  const Reading mended = read_log(kTooSmall + std::string(kKimi));
+  CHECK(std::none_of(mended.messages.begin(), mended.messages.end(), told));
+}
+
+TEST_CASE("ranks that cannot be applied leave a log's weights in force", "[refused]") {
+  const std::string log =
+      kNoRoom +
+      "Mamba Cache is allocated. max_mamba_cache_size: 21, conv_state size: 0.02GB, "
+      "ssm_state size: 0.70GB\n";
+  const Answer before = Page(log).answer(kTaken);
+  Typed typed = kTaken;
+  typed.emplace_back(Key::tp, "4");
+  const Answer after = Page(log).answer(typed);
+  CHECK(find(after, Code::what_if_needs_model) != nullptr);
+  CHECK(after.values[Key::weights].text == before.values[Key::weights].text);
+  CHECK(after.flag == before.flag);
+  CHECK(outcome(after, "changed") == nullptr);
+  check_link(after);
+}
+
+TEST_CASE("a guess of the weights refuses no boot, and says its range", "[refused]") {
+  const auto planned = [](const std::string& fragment) {
+    return evaluate(parse_link(fragment).entries);
+  };
+  const Answer full = planned("model=Qwen3-Next-80B-A3B&gpu=78&tp=2&L=8192");
+  CHECK(find(full, Code::weights_leave_nothing) != nullptr);
+  CHECK(full.headline.code != "refused");
+  CHECK_FALSE(full.flag.empty());
+  const Answer some = planned("model=Qwen3.5-122B-A10B&gpu=80&tp=4&L=32K");
+  const Problem* guess = find(some, Code::weights_estimated);
+  REQUIRE(guess != nullptr);
+  const auto figure = [&](std::string_view name) {
+    for (const Argument& one : guess->arguments) {
+      if (one.first == name) return std::get<double>(one.second);
+    }
+    return -1.0;
+  };
+  const auto with_weights = [&](double gib) {
+    const Answer a = planned("model=Qwen3.5-122B-A10B&gpu=80&tp=4&L=32K&also=r:0.477&weights=" +
+                             std::to_string(gib));
+    return *outcome(a, "also")->requests;
+  };
+  const double weights = figure("weights_gib");
+  CHECK(figure("low") == with_weights(weights + figure("off_gib")));
+  CHECK(figure("high") == with_weights(weights - figure("off_gib")));
+  CHECK(figure("low") < *outcome(some, "ratio")->requests);
+}
+
+TEST_CASE("a ratio that explains no slots is not shown as the present one", "[refused]") {
+  const std::string sizes =
+      "Mamba Cache is allocated. max_mamba_cache_size: 100, conv_state size: 0.18GB, ssm_state "
+      "size: 5.07GB\n"
+      "KV Cache is allocated. dtype: torch.float8_e4m3fn, #tokens: 1167552, KV size: 15.03 GB\n";
+  const Answer silent = Page(sizes).answer();
+  CHECK_FALSE(outcome(silent, "present")->ratio);
+  CHECK(*outcome(silent, "default")->slots > 100);
+  CHECK(number(silent, ResultId::now_requests) == 20);
+  CHECK(outcome(Page(sizes).answer({{Key::kv_dtype, "bfloat16"}}), "changed") == nullptr);
+  check_link(silent);
+  const Answer told =
+      Page("server_args=ServerArgs(mamba_full_memory_ratio=0.9)\n" + sizes).answer();
+  CHECK(outcome(told, "present")->ratio == 0.9);
+  CHECK(*outcome(told, "default")->slots > 100);
+  CHECK(find(told, Code::no_generation_fits) != nullptr);
+  check_link(told);
 }
 
 TEST_CASE("what a refusal computes below nothing is read with its sign", "[refused]") {
@@ -112,4 +261,20 @@ TEST_CASE("what a refusal computes below nothing is read with its sign", "[refus
   }
   CHECK(all == "computed_slots -1.00, total_rest_memory_gib -0.02, state_mib 37.69, ");
   CHECK(reading.unread.empty());
+}
+
+TEST_CASE("requests granted by the slots alone limit no other strategy", "[refused]") {
+  const std::string printed =
+      std::string(kKimi) +
+      "max_total_num_tokens=1167552, max_running_requests=51, context_len=32768, "
+      "available_gpu_mem=9.50 GB\n";
+  const Answer lazy = Page(printed).answer({{Key::strategy, "extra_buffer_lazy"}});
+  CHECK(number(lazy, ResultId::clamp) > 80);
+  CHECK(*outcome(lazy, "ratio")->requests > 80);
+  CHECK(find(lazy, Code::limit_below_pool) == nullptr);
+  check_link(lazy);
+  // 20 is no share of 257 slots: --max-running-requests was 20.
+  std::string limited = printed;
+  limited.replace(limited.find("=51,"), 4, "=20,");
+  CHECK(find(Page(limited).answer(), Code::limit_below_pool) != nullptr);
 }

@@ -296,8 +296,10 @@ void check_matrix(const Page& page, Typed typed) {
   const Answer base = page.answer(typed);
   const auto& columns = base.matrix.columns;
   REQUIRE(columns.size() > 1);
+  int rows = 0;
   for (const MatrixRow& row : base.matrix.rows) {
     if (row.cells.empty() || !row.cells.front().yours) continue;
+    ++rows;
     for (std::size_t i = 1; i < columns.size(); ++i) {
       Typed other = typed;
       if (columns[i].ssm_dtype != columns[0].ssm_dtype) {
@@ -311,6 +313,7 @@ void check_matrix(const Page& page, Typed typed) {
       CHECK(*row.cells[i].ratio == Approx(number(asked, ResultId::ratio)).epsilon(1e-9));
     }
   }
+  CHECK(rows == 1);
 }
 
 }  // namespace
@@ -320,10 +323,16 @@ TEST_CASE("the matrix agrees with the same precisions typed", "[what_if]") {
   check_matrix(Page(corpus("001")), {});
   check_matrix(Page(corpus("010")), {});
   check_matrix(Page(corpus("033")), {});
+  check_matrix(Page(corpus("024")), {});  // with a draft's KV
   // The keys of an indexer stay as they are when the KV pool narrows.
   check_matrix(Page(""), {{Key::model, "GLM-5.3-Flash"}, {Key::rest, "40"}});
   check_matrix(Page("server_args=ServerArgs(mamba_ssm_dtype='float32')\n"
                     "Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state size: 1.13GB, "
                     "ssm_state size: 34.26GB\n"),
                {{Key::model, "GLM-5.3-Flash"}, {Key::rest, "80"}});
+  // The present column is that of a dtype asked for.
+  check_matrix(Page("server_args=ServerArgs(mamba_ssm_dtype='float32', kv_cache_dtype='bfloat16')\n"
+                    "Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state size: 1.13GB, "
+                    "ssm_state size: 34.26GB\n"),
+               {{Key::model, "GLM-5.3-Flash"}, {Key::rest, "80"}, {Key::kv_dtype, "fp8_e4m3"}});
 }

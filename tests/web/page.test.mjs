@@ -394,7 +394,7 @@ inEachBrowser('models are found by alias, and those without a public log are mar
   await page.keyboard.press('Enter');
   assert.equal(await page.$eval('#model', (list) => list.value), 'Nemotron-3-Nano-30B-A3B');
   const label = (/** @type {string} */ id) => page.$eval(`#model option[value="${id}"]`, (o) => o.textContent);
-  assert.equal(await label('Qwen3.5-122B-A10B'), 'Qwen3.5-122B-A10B · unconfirmed');
+  assert.equal(await label('Qwen3.5-122B-A10B'), 'Qwen3.5-122B-A10B · unproven');
   assert.equal(await label('Kimi-K3'), 'Kimi-K3');
   await page.click('[data-language="zh"]');
   assert.equal(await label('Qwen3.5-122B-A10B'), 'Qwen3.5-122B-A10B · 未经日志验证');

@@ -14,6 +14,7 @@ export const NOTHING_GIVEN = {link: {}, log: {}, hand: {}};
 
 /** What only one boot can say: a new log takes all of it away, whether it states it or not. */
 const OF_ONE_BOOT = new Set([
+  'example',
   'N',
   'conv',
   'ssm',

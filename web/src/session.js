@@ -139,7 +139,7 @@ export function startSession({core, worker, language, paint}) {
     field: type,
     /** The settings typed become a row to compare. */
     keep: () => settle(change.typed(given, 'also', state.answer.keep), state.shown, pushLink),
-    /** The bytes of the model that was recognised. @param {Record<string, string>} bytes */
+    /** The model named, or the bytes of the one recognised. @param {Record<string, string>} bytes */
     exact: (bytes) => settle(change.exactTaken(given, bytes), state.shown, pushLink),
     /** A paste area is being typed into. */
     reading: () => read(pushLink, () => {}),

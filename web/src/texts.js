@@ -236,7 +236,7 @@ export const TEXTS = {
   'compare.keep': ['Add what is typed to the comparison', '将所填设置加入对比'],
   'compare.pick': ['the flag', '即参数值'],
   'compare.present': ['Present', '当前'],
-  'compare.changed': ['Changed', '更改后'],
+  'compare.changed': ['With these settings', '按现在的设置'],
   'compare.changed.sub': ['same flags', '参数不变'],
   'compare.default': ['Default', '默认'],
   'compare.ratio': ['r*', 'r*'],
@@ -532,6 +532,11 @@ export const TEXTS = {
   'p.m_printed.help': [
     'max_running_requests as the log prints it, for one worker.',
     '日志显示的 max_running_requests（每 worker）。',
+  ],
+  'p.example': ['Worked example', '计算示例'],
+  'p.example.help': [
+    'off: the figures of the example must not stand in for those that are missing.',
+    'off：缺少数值时不用示例数值代替。',
   ],
   'p.was': ['Sizes measured at', '日志大小对应的设置'],
   'p.was.help': [
@@ -1323,6 +1328,8 @@ export const TEXTS = {
   'memory.draft_kv': ['draft KV', '草稿 KV'],
   'memory.graphs': ['graphs', 'CUDA Graph'],
   'memory.left_over': ['left over', '剩余'],
+  'memory.pools': ['for both pools', '供两池使用'],
+  'memory.kept': ['kept by --mem-fraction-static', 'mem-fraction-static 预留'],
   'memory.other': ['not said', '日志未说明'],
   'compare.repair': ['Repair', '修复'],
   'compare.also.sub': ['your row', '自选对比'],
@@ -1405,7 +1412,7 @@ export const TEXTS = {
     '选择你的模型即可使用精确字节数。',
   ],
   'm.config-fits': [
-    'The config.json prints these sizes at TP {tp}, {ssm_dtype} state, {kv_dtype} KV: exact bytes ' +
+    'The config.json gives these sizes at TP {tp}, {ssm_dtype} state, {kv_dtype} KV: exact bytes ' +
       '{state_bytes} a slot and {kv_bytes} a token.',
     '该 config.json 在 TP {tp}、{ssm_dtype} 状态、{kv_dtype} KV 下正好得到这些大小：精确字节数为每槽位 ' +
       '{state_bytes}、每 token {kv_bytes}。',
@@ -1415,16 +1422,16 @@ export const TEXTS = {
     '如需精确可使用它们：日志中的大小经过舍入。',
   ],
   'm.config-does-not-fit': [
-    'The config.json does not print the sizes of the log at any TP or precision.',
-    '无论何种 TP 或精度，该 config.json 都得不到日志中的大小。',
+    'The config.json does not give these sizes at the TP and precisions known.',
+    '按已知的 TP 与精度，该 config.json 得不到这些大小。',
   ],
   'm.config-does-not-fit.do': [
-    'The sizes of the log count. Is it another model’s?',
-    '以日志大小为准。是否粘贴了别的模型的 config？',
+    'The sizes count. Is it another model’s, or another TP?',
+    '以这些大小为准。是否粘贴了别的模型的 config，或 TP 有误？',
   ],
   'm.model-named': [
-    'The log names {model}: its bytes are known, though no line prints them.',
-    '日志写明模型为 {model}：虽无日志行给出大小，其字节数是已知的。',
+    'The log names {model}: the bytes that it does not print are known.',
+    '日志写明模型为 {model}：日志未给出的字节数是已知的。',
   ],
   'm.model-named.do': ['Use them to get the answer.', '使用后即可得到结果。'],
   'm.model-not-recognised': ['The sizes fit no known model.', '大小不符合任何已知模型。'],
@@ -1475,6 +1482,15 @@ export const TEXTS = {
   'm.weights-leave-nothing.do': [
     'Raise tp, lower the weights’ precision, or raise --mem-fraction-static.',
     '请增大 tp、降低权重精度，或调高 --mem-fraction-static。',
+  ],
+  'm.weights-scaled': [
+    'Weights of {was_gib:gib} on {was_ranks} {was_ranks|GPU|GPUs} are taken as {weights_gib:gib} ' +
+      'on {ranks}.',
+    '{was_ranks} 卡时每卡权重 {was_gib:gib}，按 {ranks} 卡均分为 {weights_gib:gib}。',
+  ],
+  'm.weights-scaled.do': [
+    'An even share: type the true weights once it boots.',
+    '此为均分估计：启动后请填写实际权重。',
   ],
   'm.weights-estimated.full': [
     'The weights are estimated at {weights_gib:gib} a GPU, ± {off_gib:gib}: {billions} billion ' +
@@ -1528,9 +1544,9 @@ export const TEXTS = {
     '引擎拒绝启动：状态池显存不足。',
   ],
   'm.boot-not-enough-memory.full': [
-    'The engine refused to start: {total_rest_memory_gib:gib} for both pools made {computed_slots} ' +
-      '{computed_slots|slot|slots} of {state_mib} MiB.',
-    '引擎拒绝启动：两池可用显存 {total_rest_memory_gib:gib}，只够 {computed_slots} 个 {state_mib} MiB 的槽位。',
+    'The engine refused to start: from {total_rest_memory_gib:gib} for both pools it computed ' +
+      '{computed_slots} {computed_slots|slot|slots} of {state_mib} MiB.',
+    '引擎拒绝启动：两池可用显存 {total_rest_memory_gib:gib}，每槽 {state_mib} MiB，算得槽位数 {computed_slots}。',
   ],
   'm.boot-not-enough-memory.do': [
     'Raise the ratio or --mem-fraction-static, or choose extra_buffer_lazy.',
@@ -1631,6 +1647,14 @@ export const TEXTS = {
     '“{given}”位于末尾，可能被截断，因此未采用。',
   ],
   'm.log-number-cut.do': ['Paste the line to its end.', '请把该行粘贴完整。'],
+  'm.later-boot-failed': [
+    'Boot {boot} of this log failed later; this answer is for an earlier one.',
+    '此日志中之后的第 {boot} 次启动失败；当前结果对应较早的一次。',
+  ],
+  'm.later-boot-failed.do': [
+    'Choose it under “What was read” to see why.',
+    '可在“读到的数据”中选择它查看原因。',
+  ],
   'm.log-several-boots': [
     'The log holds {boots} boots; number {chosen} is shown.',
     '日志包含 {boots} 次启动，显示第 {chosen} 次。',

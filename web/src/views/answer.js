@@ -147,14 +147,15 @@ function showMemory({memory}) {
 
 /** @param {Answer} answer */
 function showReadout(answer) {
-  const {other_rows: other, values, results} = answer;
+  const {other_rows: other, values, results, messages} = answer;
   put(
     $('#other-rows'),
     other ? `; ${t(`token_equiv.${other.rows}`, {value: other.token_equiv})}` : '',
   );
   const {origin, line} = values.S;
   put($('#S-sub'), origin === 'log' && line !== null ? t('S.sub.log', {line}) : t('S.sub'));
-  const drafts = values.spec_ssm.value ? 'D.sub.unnamed' : 'D.sub.none';
+  const unnamed = messages.some(({code}) => code === 'log-lacks-speculation');
+  const drafts = unnamed ? 'D.sub.unnamed' : 'D.sub.none';
   put($('#D-sub'), t(values.spec.value === 'none' ? drafts : 'D.sub'));
   const exact =
     results.ratio?.value != null && results.ratio_low?.value === results.ratio_high?.value;
@@ -229,8 +230,9 @@ export function showAnswer(state, wrongField) {
 
 /** Before and after, the memory, the chart. @param {Answer} answer */
 export function showEvidence(answer) {
-  const {r, mamba_size: pinned} = answer.values;
-  const told = answer.outcomes[0]?.r === null ? (pinned.text ? pinned.origin : 'log') : r.origin;
+  const {r, mamba_size: pinned, N} = answer.values;
+  const unknown = pinned.text === '' ? N.origin : pinned.origin;
+  const told = answer.outcomes[0]?.r === null ? unknown : r.origin;
   const origin = answer.example && told !== 'hand' ? 'example' : told;
   showMemory(answer);
   const points = answer.repairs.length > 0 ? [] : answer.chart;

@@ -299,7 +299,7 @@ export function showTyped(parameters, state) {
 function showFields(rows, state) {
   const problems = problemsOf(state);
   for (const row of rows) {
-    if (row.key !== 'v') showField(row, state, problems.find(({field}) => field === row.key));
+    if (row.key !== 'v' && row.key !== 'example') showField(row, state, problems.find(({field}) => field === row.key));
   }
 }
 

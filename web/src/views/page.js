@@ -147,11 +147,12 @@ export function painter(core, parameters) {
 
   /** @param {State} state */
   function tables(state) {
-    const {steps, repairs, lengths, matrix, values} = inSight(state);
+    const {steps, repairs, lengths, matrix, values, outcomes} = inSight(state);
     showSteps(steps, formula_revision);
     showRepairs(repairs);
     $('#keep').hidden = state.answer.keep === '';
-    showTables(lengths, matrix, values.r.text, formatted(values.L.value));
+    const ratio = outcomes[0]?.r == null ? '' : values.r.text;
+    showTables(lengths, matrix, ratio, formatted(values.L.value));
   }
 
   return {first: showNow, progress: showProgress, parts: [answer, evidence, tables]};

@@ -142,7 +142,7 @@ function showMatrix(matrix) {
 export function showTables(lengths, matrix, present, L) {
   showLengths(lengths);
   showMatrix(matrix);
-  put($('#lengths-now'), t('lengths.now', {r: present}));
+  put($('#lengths-now'), present ? t('lengths.now', {r: present}) : t('compare.present'));
   const target = matrix.target;
   const say = target === null ? t('matrix.say', {L}) : t('matrix.target', {target});
   put($('#matrix-say'), matrix.rows.length === 0 ? '' : say);
