@@ -69,7 +69,7 @@ void move_weights(Inputs& in, const Inputs& was, Problems& problems) {
   const auto ranks = [](const Inputs& of) {
     return of.number_or(Key::tp, 1) * of.number_or(Key::pp, 1);
   };
-  if (!weights || in[Key::weights].origin == Origin::hand || ranks(in) == ranks(was)) return;
+  if (!weights || ranks(in) == ranks(was)) return;
   const double moved = *weights * ranks(was) / ranks(in);
   put_own(in, Key::weights, plain_decimal(moved));
   problems.push_back(Problem(Code::weights_scaled, Key::weights)

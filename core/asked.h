@@ -34,7 +34,7 @@ std::vector<Asked> take_back(Inputs& inputs, std::span<const Entry> entries);
 void move_weights(Inputs& inputs, std::span<const Entry> entries, std::span<const Asked> asked,
                   std::string_view model, Problems& problems);
 
-/// Takes the weights from the ranks of `was` to those of `inputs`, if they are not typed by hand.
+/// Takes the weights from the ranks of `was` to those of `inputs`. Problems: weights_scaled.
 void move_weights(Inputs& inputs, const Inputs& was, Problems& problems);
 
 /// Puts the boot's own value, `text`, into the inputs; empty: none.

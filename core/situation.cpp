@@ -274,7 +274,9 @@ void rescale(Situation& s, const Situation& base, const WhatIf& change) {
   }
   const bool other_ranks = s.inputs[Key::tp].text != base.inputs[Key::tp].text ||
                            s.inputs[Key::dp].text != base.inputs[Key::dp].text;
-  move_weights(s.inputs, base.inputs, s.problems);
+  if (s.inputs[Key::weights].origin == Origin::log) {
+    move_weights(s.inputs, base.inputs, s.problems);
+  }
   const Memory fresh = resolve_memory(s.inputs, base.config);
   if (m.state_from_model || m.kv_from_model) m.of_model = fresh.of_model;
   if (m.state_from_model) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <random>
 
 #include "typed_over_log.h"
 
@@ -277,4 +278,41 @@ TEST_CASE("requests granted by the slots alone limit no other strategy", "[refus
   std::string limited = printed;
   limited.replace(limited.find("=51,"), 4, "=20,");
   CHECK(find(Page(limited).answer(), Code::limit_below_pool) != nullptr);
+}
+
+TEST_CASE("the link of any change over any log shows the same figures", "[refused]") {
+  const rapidjson::Document cases = fixture_json("corpus/cases.json");
+  std::vector<Page> pages;
+  for (const auto& test : cases.GetArray()) {
+    pages.emplace_back(fixture_text(std::string("corpus/") + test["file"].GetString()));
+  }
+  const std::vector<std::pair<Key, std::vector<std::string>>> kChanges{
+      {Key::tp, {"1", "2", "3", "4", "8", "16"}},
+      {Key::pp, {"2"}},
+      {Key::dp, {"2"}},
+      {Key::ssm_dtype, {"float32", "bfloat16"}},
+      {Key::kv_dtype, {"bfloat16", "fp8_e4m3", "fp4_e2m1"}},
+      {Key::L, {"512", "32768", "131072"}},
+      {Key::M, {"1", "16", "100"}},
+      {Key::r, {"0.2", "0.9", "3"}},
+      {Key::strategy, {"extra_buffer", "extra_buffer_lazy"}},
+      {Key::spec, {"none", "NEXTN"}},
+      {Key::weights, {"5", "60", "200"}},
+      {Key::mem_fraction, {"0.7", "0.9"}},
+      {Key::model, {"Qwen3-Next-80B-A3B", "Kimi-K3"}},
+      {Key::also, {"tp:4", "r:2.5;strategy:extra_buffer_lazy"}},
+  };
+  std::mt19937 random(7);
+  const auto any = [&](std::size_t size) { return random() % size; };
+  for (int i = 0; i < 300; ++i) {
+    Typed typed;
+    for (std::size_t n = any(4); n > 0; --n) {
+      const auto& [key, texts] = kChanges[any(kChanges.size())];
+      typed.emplace_back(key, texts[any(texts.size())]);
+    }
+    const Answer answer = pages[any(pages.size())].answer(typed);
+    if (answer.state == AnswerState::invalid) continue;
+    INFO(answer.link);
+    CHECK(numbers(evaluate(parse_link(answer.link).entries)) == numbers(answer));
+  }
 }

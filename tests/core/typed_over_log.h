@@ -72,8 +72,8 @@ inline const Outcome* outcome(const Answer& answer, std::string_view id) {
   return nullptr;
 }
 
-/// Everything a colleague sees in numbers.
-inline std::string figures(const Answer& answer) {
+/// Every number that a colleague sees.
+inline std::string numbers(const Answer& answer) {
   std::string all = answer.flag + "|" + answer.best_flag + "|" + answer.pin_flag;
   const auto add = [&](const std::optional<double>& n) {
     char text[40];
@@ -97,6 +97,12 @@ inline std::string figures(const Answer& answer) {
   for (const MatrixRow& row : answer.matrix.rows) {
     for (const MatrixCell& cell : row.cells) add(cell.ratio);
   }
+  return all;
+}
+
+/// The numbers, and what is said of settings asked for.
+inline std::string figures(const Answer& answer) {
+  std::string all = numbers(answer);
   for (const Problem& problem : answer.messages) {
     if (word(problem.code).starts_with("what-if")) all += word(problem.code);
   }
