@@ -31,6 +31,9 @@ header_exists() {
   return 1
 }
 
+# file_exists PATTERN
+file_exists() { compgen -G "$1"; }
+
 # node_is MAJOR MINOR: the installed Node is at least that.
 node_is() {
   node -e "const [a, b] = process.versions.node.split('.').map(Number);
