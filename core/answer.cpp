@@ -196,22 +196,37 @@ Inputs linked(const Situation& s, Inputs inputs, const Pasted& pasted) {
   for (const Asked& one : s.asked) {
     if (leaves_link(s.asked, one)) put_own(inputs, one.key, one.open ? "" : one.own);
   }
-  // A default that was told says something where no sizing code gives the slots: it is written.
-  if (is_unexplained(s) && inputs.given(Key::r) && is_default(inputs, Key::r)) {
-    inputs[Key::r] = {"0.90", std::nullopt, Origin::link, std::nullopt, true, false};
-  }
+  // A default that was told says something where no sizing code gives the slots.
+  inputs[Key::r].kept = is_unexplained(s);
   const auto put = [&](Key key, const std::optional<Interval>& bytes) {
     if (!bytes || inputs.given(key)) return;
-    inputs[key] = {
-        plain_decimal(bytes->value), bytes->value, Origin::model, std::nullopt, true, false};
+    put_own(inputs, key, plain_decimal(bytes->value));
+    inputs[key].origin = Origin::model;
   };
-  if (pasted.config != nullptr && s.memory.state_from_model) {
-    put(Key::state_bytes, s.memory.state_bytes);
+  if (pasted.config != nullptr) {
+    if (s.memory.state_from_model) put(Key::state_bytes, s.memory.state_bytes);
+    if (s.memory.kv_from_model) put(Key::kv_bytes, s.memory.kv_bytes);
   }
-  if (pasted.config != nullptr && s.memory.kv_from_model) put(Key::kv_bytes, s.memory.kv_bytes);
   // Else a log that tells no size would show a colleague the worked example's.
   if (!s.example && !gives_memory(inputs)) put_own(inputs, Key::example, "off");
   return inputs;
+}
+
+// What the flag gives if the weights are as much heavier or lighter as the estimate may be off.
+void tell_range(Answer& answer, const Situation& s, const Outlook& outlook) {
+  const Outcome* flag = outlook.find("ratio");
+  if (!s.engine || flag == nullptr || answer.main != "flag") return;
+  for (Problem& problem : answer.messages) {
+    if (problem.code != Code::weights_estimated) continue;
+    const auto off = std::find_if(problem.arguments.begin(), problem.arguments.end(),
+                                  [](const Argument& one) { return one.first == "off_gib"; });
+    const double gib = std::get<double>(off->second);
+    const double low = requests_with(s, *flag->ratio, -gib);
+    const double high = requests_with(s, *flag->ratio, gib);
+    if (low >= high) continue;
+    problem.arguments.emplace_back("low", low);
+    problem.arguments.emplace_back("high", high);
+  }
 }
 
 // Of more rows than the table allows the first ones go.
@@ -277,27 +292,6 @@ std::string_view example_log() {
          "KV Cache is allocated. dtype: torch.float8_e4m3fn, #tokens: 1167552, KV size: 15.03 GB\n";
 }
 
-namespace {
-
-// What the flag gives if the weights are as much heavier or lighter as the estimate may be off.
-void tell_range(Problems& messages, const Situation& s, const Outlook& outlook) {
-  const Outcome* flag = outlook.find("ratio");
-  if (!s.engine || flag == nullptr || main_flag(s, outlook) != "flag") return;
-  for (Problem& problem : messages) {
-    if (problem.code != Code::weights_estimated) continue;
-    const auto off = std::find_if(problem.arguments.begin(), problem.arguments.end(),
-                                  [](const Argument& one) { return one.first == "off_gib"; });
-    const double gib = std::get<double>(off->second);
-    const double low = requests_with(s, *flag->ratio, -gib);
-    const double high = requests_with(s, *flag->ratio, gib);
-    if (low >= high) continue;
-    problem.arguments.emplace_back("low", low);
-    problem.arguments.emplace_back("high", high);
-  }
-}
-
-}  // namespace
-
 Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   const Situation s = understand(entries, pasted);
   Answer answer;
@@ -329,7 +323,7 @@ Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   answer.lengths = length_table(s);
   answer.matrix = strategy_matrix(s);
   answer.steps = derivation(s, outlook);
-  tell_range(answer.messages, s, outlook);
+  tell_range(answer, s, outlook);
   Problems notes = advice(s, outlook);
   notes.insert(notes.end(), outlook.problems.begin(), outlook.problems.end());
   answer.messages.insert(answer.messages.end(), notes.begin(), notes.end());

@@ -34,75 +34,89 @@ constexpr FactInput kInputs[] = {
     {"multimodal_reserve_gb", Key::reserve, true},
 };
 
+Decimal rounded(double number, int decimals) {
+  for (int i = 0; i < decimals; ++i) number *= 10;
+  return {std::llround(number), decimals};
+}
+
 /// The fact's number with the places it was printed with.
 std::string plain_text(const Fact& fact) {
   const std::size_t point = fact.printed.find('.');
-  Decimal decimal;
-  decimal.decimals =
-      point == fact.printed.npos ? 0 : static_cast<int>(fact.printed.size() - point - 1);
-  double scaled = fact.number;
-  for (int i = 0; i < decimal.decimals; ++i) scaled *= 10;
-  decimal.digits = std::llround(scaled);
-  return decimal.text();
+  const bool whole = point == fact.printed.npos;
+  return rounded(fact.number, whole ? 0 : static_cast<int>(fact.printed.size() - point - 1)).text();
 }
 
-void put_input(Reading& reading, Key key, double number, int decimals, std::int64_t line) {
-  double scaled = number;
-  for (int i = 0; i < decimals; ++i) scaled *= 10;
-  const Decimal decimal{std::llround(scaled), decimals};
-  if (decimal.digits <= 0) return;
+/// In place of what another rank gave.
+void put_input(Reading& reading, Key key, Decimal number, std::int64_t line) {
+  if (number.digits <= 0) return;
   std::erase_if(reading.inputs, [&](const LogInput& input) { return input.key == key; });
-  reading.inputs.push_back({key, decimal.text(), line});
+  reading.inputs.push_back({key, number.text(), line});
 }
 
-/// What loading took, target and draft, and what was free before, where no pools say what is left:
-/// those of the rank that has least, by which the engine sizes all.
-void add_weights(Reading& reading, const Boot* boot) {
-  constexpr double kRounding = 0.05;
+/// What a rank prints of its memory around the loading of the weights; nullptr: nothing.
+struct Loading {
+  const Fact* before = nullptr;
+  const Fact* after = nullptr;
+  const Fact* weights = nullptr;
+};
+
+/// That of the rank which has least left, by which the engine sizes all.
+Loading tightest_loading(const Reading& reading) {
+  Loading result;
   const auto of_boot = [](const Fact& fact, std::string_view name) {
     return fact.name == name &&
            (fact.role == FactRole::chosen || fact.role == FactRole::other_rank);
   };
-  const Fact* after = nullptr;
   for (const Fact& fact : reading.facts) {
-    if (!of_boot(fact, "avail_mem_after_weights_gb")) continue;
-    if (after == nullptr || fact.number < after->number) after = &fact;
+    const bool less = result.after == nullptr || fact.number < result.after->number;
+    if (of_boot(fact, "avail_mem_after_weights_gb") && less) result.after = &fact;
   }
-  const auto of_rank = [&](std::string_view name) -> const Fact* {
-    for (const Fact& fact : reading.facts) {
-      if (of_boot(fact, name) && (after == nullptr || fact.rank == after->rank)) return &fact;
-    }
-    return nullptr;
+  const auto of_rank = [&](std::string_view name) {
+    const auto found =
+        std::find_if(reading.facts.begin(), reading.facts.end(), [&](const Fact& fact) {
+          return of_boot(fact, name) && (!result.after || fact.rank == result.after->rank);
+        });
+    return found == reading.facts.end() ? nullptr : &*found;
   };
-  const Fact* before = of_rank("avail_mem_before_weights_gb");
-  const Fact* taken = of_rank("weights_gb");
-  const bool printed = taken != nullptr && taken->number > 0;
-  if (!printed && (before == nullptr || after == nullptr)) return;
-  double weights = printed ? taken->number : before->number - after->number;
-  double free = before == nullptr ? 0 : before->number;
-  if (printed && after != nullptr) {
-    const double needed = after->number + weights;
-    // Ranks without tags, or lines of one that are missing.
-    if (std::abs(free - needed) > kRounding) free = needed;
-    weights = free - after->number;
-  }
-  const std::int64_t line = (after != nullptr ? after : taken)->line;
-  const double draft = logged_memory(reading).draft_weights_gib.value_or(0);
-  put_input(reading, Key::weights, weights + draft, 2, line);
-  if (after == nullptr) return;
-  put_input(reading, Key::free_before, free, 2, before != nullptr ? before->line : line);
+  result.before = of_rank("avail_mem_before_weights_gb");
+  result.weights = of_rank("weights_gb");
+  if (result.weights != nullptr && result.weights->number <= 0) result.weights = nullptr;
+  return result;
+}
+
+/// The share of memory that left the rest which a refusal prints, where no setting tells it.
+void add_mem_fraction(Reading& reading, const Boot& boot, double free, double after) {
   const auto told = [](const LoggedSetting& setting) { return setting.key == Key::mem_fraction; };
-  if (boot == nullptr || std::any_of(reading.settings.begin(), reading.settings.end(), told)) {
-    return;
-  }
-  // The share that left the rest which a refusal prints.
-  for (const Failure& failure : boot->failures) {
+  if (std::any_of(reading.settings.begin(), reading.settings.end(), told)) return;
+  for (const Failure& failure : boot.failures) {
     for (const FieldValue& value : failure.values) {
       if (value.field != Field::total_rest_memory) continue;
-      const double share = 1 - (after->number - draft - value.number.value()) / free;
-      if (share < 1) put_input(reading, Key::mem_fraction, share, 3, failure.place.line);
+      const double share = 1 - (after - value.number.value()) / free;
+      if (share < 1) put_input(reading, Key::mem_fraction, rounded(share, 3), failure.place.line);
     }
   }
+}
+
+/// Weights, a draft's included, and what was free before them, where no pools say what is left.
+void add_weights(Reading& reading, const Boot* boot) {
+  constexpr double kRounding = 0.05;
+  const auto [before, after, printed] = tightest_loading(reading);
+  const double draft = logged_memory(reading).draft_weights_gib.value_or(0);
+  if (after == nullptr) {
+    if (printed == nullptr) return;
+    return put_input(reading, Key::weights, rounded(printed->number + draft, 2), printed->line);
+  }
+  if (printed == nullptr && before == nullptr) return;
+  double free = before == nullptr ? 0 : before->number;
+  if (printed != nullptr) {
+    // Ranks without tags are mixed up, lines of one are missing.
+    const double needed = after->number + printed->number;
+    if (std::abs(free - needed) > kRounding) free = needed;
+  }
+  const double weights = free - after->number + draft;
+  put_input(reading, Key::weights, rounded(weights, 2), after->line);
+  put_input(reading, Key::free_before, rounded(free, 2), (before ? before : after)->line);
+  if (boot != nullptr) add_mem_fraction(reading, *boot, free, after->number - draft);
 }
 
 /// Bytes of one token in the draft's pool. A draft line without `#tokens` has the target's.

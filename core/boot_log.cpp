@@ -145,8 +145,7 @@ struct BootLogReader::State {
   std::unique_ptr<Pipeline> pipeline = std::make_unique<Pipeline>();
   std::int64_t bytes = 0;
   OtherEngines engines;
-  std::size_t searched =
-      0;  ///< bytes looked through for them; a log that has figures says them early
+  std::size_t searched = 0;  ///< bytes looked through for them, which show early beside figures
   HeldLines held;
   int following = 0;
   std::int64_t read_number = 0;

@@ -139,7 +139,7 @@ bool is_default(const Inputs& inputs, Key key) {
   const Value& value = inputs[key];
   if (!value.given || value.origin == Origin::example) return true;
   const Parameter& row = parameter(key);
-  if (row.default_text.empty()) return false;
+  if (row.default_text.empty() || value.kept) return false;
   // A decode server turns the radix cache off by itself, so "on" says something there.
   if (key == Key::radix && inputs.choice(Key::role) == "decode") return false;
   static const Inputs defaults;

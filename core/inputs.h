@@ -37,6 +37,7 @@ struct Value {
   std::optional<std::int64_t> line;
   bool given = false;   ///< by an entry, not by the default
   bool unused = false;  ///< stands in the field but counts for nothing
+  bool kept = false;    ///< goes into a link though it is the default
 };
 
 /// All parameters, each with its default where no entry gives it.

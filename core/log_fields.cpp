@@ -231,4 +231,8 @@ ValueKind value_kind(Field field) {
   }
 }
 
+bool may_be_negative(Field field) {
+  return field == Field::computed_slots || field == Field::total_rest_memory;
+}
+
 }  // namespace mamba_ratio

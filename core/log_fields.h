@@ -82,6 +82,9 @@ std::string_view name_of(Field field);
 /// The kind of a field's value.
 ValueKind value_kind(Field field);
 
+/// Whether a sign may stand before the number: what a refusal computes of memory that is not there.
+bool may_be_negative(Field field);
+
 /// A set of fields.
 class Fields {
  public:

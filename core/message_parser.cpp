@@ -149,11 +149,6 @@ bool MessageParser::goes_on(const Open& open, std::size_t piece) const {
   return true;
 }
 
-/// What a refusal computes of memory that is not there.
-bool may_be_negative(Field field) {
-  return field == Field::computed_slots || field == Field::total_rest_memory;
-}
-
 MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std::size_t value_at) {
   Value result;
   result.end = value_at;

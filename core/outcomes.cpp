@@ -10,7 +10,7 @@
 namespace mamba_ratio {
 namespace {
 
-constexpr double kDefaultRatio = 0.9;
+constexpr double kDefaultRatio = EngineInputs{}.ratio;
 
 std::string_view word(Binding binding) {
   switch (binding) {
@@ -108,11 +108,17 @@ void put_printed(Outcome& outcome, const Situation& s) {
 Outcome at_present(const Situation& s) {
   const std::optional<std::int64_t> pinned = whole(s.inputs, Key::mamba_size);
   Outcome outcome{"present", {}, {}, {}, {}, {}, {}, {}, {}};
-  if (!pinned && (s.inputs.given(Key::r) || !is_unexplained(s)))
+  if (!pinned && (s.inputs.given(Key::r) || !is_unexplained(s))) {
     outcome.ratio = s.inputs.number_or(Key::r, kDefaultRatio);
+  }
   if (s.engine) fill(outcome, s, present_engine(s), predict(present_engine(s)));
   put_printed(outcome, s);
   return outcome;
+}
+
+// Whether the boot's own ratio or pin is known: without, a change of another setting tells nothing.
+bool tells_split(const Outlook& outlook, const Situation& s) {
+  return outlook.outcomes.front().ratio || s.inputs.given(Key::mamba_size);
 }
 
 // The digits of r*, checked by the engine model where the memory is known.
@@ -182,7 +188,7 @@ std::string name_of(const WhatIf& change) {
 
 // `also=r:2.5,strategy:extra_buffer_lazy;tp:4`: two rows, the rest of each as at present.
 void add_compared(Outlook& outlook, const Situation& s) {
-  const bool told = outlook.outcomes.front().ratio || s.inputs.given(Key::mamba_size);
+  const bool told = tells_split(outlook, s);
   const std::string_view list = s.inputs.choice(Key::also);
   for (std::size_t begin = 0; begin < list.size();) {
     const std::size_t end = std::min(list.find(';', begin), list.size());
@@ -279,9 +285,8 @@ const Outcome* Outlook::find(std::string_view id) const {
 Outlook look_ahead(const Situation& s) {
   Outlook outlook;
   outlook.outcomes.push_back(at_present(s));
-  const bool told = outlook.outcomes.front().ratio || s.inputs.given(Key::mamba_size);
   const bool refused = outlook.outcomes.front().binding == "refused";
-  if (s.engine && told && (s.present_engine || refused)) {
+  if (s.engine && tells_split(outlook, s) && (s.present_engine || refused)) {
     Outcome changed = outlook.outcomes.front();
     changed.id = "changed";
     const EngineResult result = predict(*s.engine);

@@ -305,13 +305,9 @@ ConfigFit fit(const PrintedPools& printed, const Geometry& config) {
   const bool searched = printed.kv_dtype != KvDtype::fp4_e2m1;
   if (!sizes || !searched || evidence(*sizes, config.attention) < kEvidenceBitsNamed) return {};
   std::vector<ByteFamily> families = Search(printed, *sizes).run(config);
-  ConfigFit result;
-  result.verdict = families.empty()       ? Verdict::none
-                   : families.size() == 1 ? Verdict::recognised
-                                          : Verdict::several;
-  if (result.verdict == Verdict::recognised && !conv_is_seen(*sizes, families.front())) return {};
-  if (result.verdict == Verdict::recognised) result.bytes = std::move(families.front());
-  return result;
+  if (families.empty()) return {Verdict::none, {}};
+  if (families.size() > 1 || !conv_is_seen(*sizes, families.front())) return {};
+  return {Verdict::recognised, std::move(families.front())};
 }
 
 }  // namespace mamba_ratio

@@ -190,7 +190,6 @@ void resolve_generation(Situation& s) {
 
 // Whether these slots admit these requests under one of the strategies, whichever is set now.
 bool by_slots_alone(double slots, double granted) {
-  constexpr std::array<double, 4> kSlotsPerRequest{1, 3, 4, 5};
   return std::any_of(kSlotsPerRequest.begin(), kSlotsPerRequest.end(),
                      [&](double S) { return std::floor(slots / S) == granted; });
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -48,6 +49,9 @@ struct SlotsResult {
 /// _calculate_mamba_ratio, at 003fca80.
 /// Example: slots_per_request({}) is 5; with skip_decode_lock 4.
 SlotsResult slots_per_request(const SlotSettings& settings);
+
+/// Every S that some settings give.
+inline constexpr std::array<double, 4> kSlotsPerRequest{1, 3, 4, 5};
 
 /// The settings that decide D.
 struct DraftSettings {

@@ -76,9 +76,9 @@ export interface Result {
 
 /** What one setting gives. Numbers are null where they cannot be known. */
 export interface Outcome {
-  /** `present`, `changed` (its flags under the
-   *  settings asked for, or a refused boot that would start under the settings of now), `default`, `ratio` (r*, the
-   *  flag), `best`, `pin`, `also` (one for each row to compare; `flag` then is its settings). */
+  /** `present`, `changed` (its flags under the settings asked for, or a refused boot that would start
+   *  under those of now), `default`, `ratio` (r*, the flag), `best`, `pin`, `also` (one for each row
+   *  to compare; `flag` then is its settings). */
   id: string;
   /** The text to pass, '' for the present setting. */
   flag: string;

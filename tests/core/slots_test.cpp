@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <optional>
+#include <set>
 
 using namespace mamba_ratio;
 
@@ -131,4 +132,24 @@ TEST_CASE("an algorithm carries its own draft states unless they are given", "[s
 
 TEST_CASE("without an algorithm a given number of draft states counts as 0", "[slots]") {
   CHECK(draft_states({Speculation::none, 8, false, Role::serve}) == 0);
+}
+
+TEST_CASE("the list of every S is what all settings give", "[slots]") {
+  std::set<double> all;
+  for (int bits = 0; bits < 64; ++bits) {
+    for (const Strategy strategy :
+         {Strategy::extra_buffer, Strategy::extra_buffer_lazy, Strategy::no_buffer}) {
+      SlotSettings settings;
+      settings.strategy = strategy;
+      settings.radix_cache = (bits & 1) != 0;
+      settings.overlap_schedule = (bits & 2) != 0;
+      settings.skip_decode_lock = (bits & 4) != 0;
+      settings.pp_size = (bits & 8) != 0 ? 2 : 1;
+      settings.page_size = (bits & 16) != 0 ? 64 : 1;
+      settings.role = (bits & 32) != 0 ? Role::decode : Role::serve;
+      const SlotsResult result = slots_per_request(settings);
+      if (result.slots) all.insert(static_cast<double>(result.slots->total));
+    }
+  }
+  CHECK(all == std::set<double>(kSlotsPerRequest.begin(), kSlotsPerRequest.end()));
 }

@@ -37,6 +37,8 @@ const ELSEWHERE = {
   was: 'sharding',
 };
 
+const WITHOUT_FIELD = ['v', 'example'];
+
 /** What a closed group says of itself. @type {Record<string, string[]>} */
 const SUMMARY = {
   pools: ['N', 'tokens'],
@@ -268,10 +270,10 @@ function showField(row, {language, answer, shown, layers}, problem) {
 /** @param {State} state */
 function showSummaries({answer, shown}) {
   for (const group of document.querySelectorAll('.more[data-group]')) {
-    const keys = SUMMARY[group.getAttribute('data-group') ?? ''];
-    const parts = keys
+    const name = group.getAttribute('data-group') ?? '';
+    const parts = SUMMARY[name]
       .map((key) => [key, answer.values[key].text || (shown?.values[key].text ?? '')])
-      .filter(([key, text]) => text !== '' && !(key in ELSEWHERE && text === '0'));
+      .filter(([, text]) => text !== '' && !(name === 'bytes' && text === '0'));
     put(
       /** @type {Element} */ (group.querySelector('.sum')),
       parts.map(([key, text]) => `${key} ${grouped(text)}`).join(', ') || t('choice.unset'),
@@ -299,7 +301,9 @@ export function showTyped(parameters, state) {
 function showFields(rows, state) {
   const problems = problemsOf(state);
   for (const row of rows) {
-    if (row.key !== 'v' && row.key !== 'example') showField(row, state, problems.find(({field}) => field === row.key));
+    if (!WITHOUT_FIELD.includes(row.key)) {
+      showField(row, state, problems.find(({field}) => field === row.key));
+    }
   }
 }
 
