@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -48,10 +49,22 @@ class Inputs {
   const Value& operator[](Key key) const { return values_[static_cast<std::size_t>(key)]; }
   bool given(Key key) const { return (*this)[key].given; }
   std::optional<double> number(Key key) const { return (*this)[key].number; }
+  /// The number of a parameter that takes whole numbers only.
+  std::optional<std::int64_t> whole(Key key) const {
+    const std::optional<double> given = number(key);
+    return given ? std::optional(static_cast<std::int64_t>(*given)) : std::nullopt;
+  }
   /// The number of a parameter that has a default.
   double number_or(Key key, double fallback) const { return number(key).value_or(fallback); }
   std::string_view choice(Key key) const { return (*this)[key].text; }
   bool is_on(Key key) const { return choice(key) == "on"; }
+  /// The choice as an enumeration in the order of the parameter's choices.
+  template <class Enum>
+  Enum chosen(Key key) const {
+    const auto& choices = parameter(key).choices;
+    return static_cast<Enum>(std::find(choices.begin(), choices.end(), choice(key)) -
+                             choices.begin());
+  }
 
  private:
   std::array<Value, kKeyCount> values_;

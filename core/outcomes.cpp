@@ -24,12 +24,6 @@ std::string_view word(Binding binding) {
   return {};
 }
 
-std::optional<std::int64_t> whole(const Inputs& in, Key key) {
-  const std::optional<double> number = in.number(key);
-  if (!number) return std::nullopt;
-  return static_cast<std::int64_t>(*number);
-}
-
 void fill(Outcome& outcome, const EngineResult& result, const Capacity& capacity) {
   outcome.slots = static_cast<double>(std::max<std::int64_t>(0, result.slots));
   outcome.clamp = static_cast<double>(capacity.by_state);
@@ -106,7 +100,7 @@ void put_printed(Outcome& outcome, const Situation& s) {
 }
 
 Outcome at_present(const Situation& s) {
-  const std::optional<std::int64_t> pinned = whole(s.inputs, Key::mamba_size);
+  const std::optional<std::int64_t> pinned = s.inputs.whole(Key::mamba_size);
   Outcome outcome{"present", {}, {}, {}, {}, {}, {}, {}, {}};
   if (!pinned && (s.inputs.given(Key::r) || !is_unexplained(s))) {
     outcome.ratio = s.inputs.number_or(Key::r, kDefaultRatio);

@@ -7,24 +7,10 @@
 
 #include "measured.h"
 #include "quantity.h"
+#include "request_needs.h"
 
 namespace mamba_ratio {
 namespace {
-
-template <class Enum>
-Enum chosen(const Inputs& in, Key key) {
-  const auto& choices = parameter(key).choices;
-  const auto found = std::find(choices.begin(), choices.end(), in.choice(key));
-  return static_cast<Enum>(found - choices.begin());
-}
-
-std::optional<std::int64_t> whole(const Inputs& in, Key key) {
-  const std::optional<double> number = in.number(key);
-  if (!number) return std::nullopt;
-  return static_cast<std::int64_t>(*number);
-}
-
-std::int64_t count(const Inputs& in, Key key) { return whole(in, key).value_or(1); }
 
 const Inputs& example_inputs() {
   static const CheckedInputs example = check(example_entries());
@@ -38,70 +24,10 @@ void fill_in_example(Situation& s) {
   }
 }
 
-void resolve_role(Situation& s) {
-  if (s.inputs.choice(Key::role) != "decode" || s.inputs.given(Key::radix)) return;
-  s.inputs[Key::radix].text = "off";
-  s.inputs[Key::radix].origin = Origin::computed;
-  s.problems.emplace_back(Code::decode_role_no_radix, Key::role);
-}
-
-// The S that a boot stated is that of its own settings, not of those typed over them.
-void leave_stated_slots(Inputs& in) {
-  constexpr std::array kDeciding{Key::radix, Key::strategy, Key::overlap, Key::skip_lock,
-                                 Key::role};
-  const bool typed = std::any_of(kDeciding.begin(), kDeciding.end(),
-                                 [&](Key key) { return in[key].origin == Origin::hand; });
-  if (typed && in[Key::S].origin != Origin::hand) in[Key::S] = Value{};
-}
-
-// Whether what decides S is the boot's own: its settings, or what they leave at its default.
-bool none_typed(const Inputs& in) {
-  constexpr std::array kSettings{Key::S,  Key::radix, Key::strategy, Key::overlap,
-                                 Key::pp, Key::page,  Key::role};
-  return std::none_of(kSettings.begin(), kSettings.end(),
-                      [&](Key key) { return in[key].origin == Origin::hand; });
-}
-
-void resolve_slots(Situation& s) {
-  const SlotsResult result = slots_per_request(slot_settings(s.inputs));
-  const Value& stated = s.inputs[Key::S];
-  if (result.problem && stated.given && none_typed(s.inputs)) {
-    s.problems.push_back(Problem(Code::refused_but_ran, result.problem->field, stated.line)
-                             .with("S", *stated.number)
-                             .with("why", word(result.problem->code)));
-  } else if (result.problem) {
-    s.problems.push_back(*result.problem);
-  }
-  s.slots_by_settings = result.slots.value_or(Slots{});
-  s.workload.slots_per_request = static_cast<double>(s.slots_by_settings.total);
-  if (!stated.number) return;
-  s.workload.slots_per_request = *stated.number;
-  if (result.slots && *stated.number != static_cast<double>(s.slots_by_settings.total)) {
-    s.problems.push_back(Problem(Code::s_from_log_differs, "S", stated.line)
-                             .with("stated", *stated.number)
-                             .with("settings", static_cast<double>(s.slots_by_settings.total)));
-  }
-}
-
-void resolve_drafts(Situation& s) {
-  DraftSettings draft;
-  draft.algorithm = chosen<Speculation>(s.inputs, Key::spec);
-  draft.num_draft_tokens = whole(s.inputs, Key::D);
-  draft.replay = s.inputs.is_on(Key::replay);
-  draft.role = chosen<Role>(s.inputs, Key::role);
-  s.workload.draft_states = static_cast<double>(draft_states(draft));
-  Value& given = s.inputs[Key::D];
-  if (!given.given || *given.number == s.workload.draft_states) return;
-  given.unused = true;
-  if (draft.algorithm == Speculation::none && !s.rescaling.frees_drafts) {
-    s.problems.push_back(Problem(Code::d_without_spec, "D", given.line).with("D", *given.number));
-  }
-}
-
 EngineInputs engine_inputs(const Situation& s) {
   const Inputs& in = s.inputs;
   EngineInputs e;
-  e.generation = in.given(Key::engine) ? chosen<Generation>(in, Key::engine) : e.generation;
+  e.generation = in.given(Key::engine) ? in.chosen<Generation>(Key::engine) : e.generation;
   e.slot_bytes = *s.memory.slot_bytes;
   e.token_bytes = s.memory.kv_bytes->value + s.workload.draft_kv_bytes * s.workload.dcp_size;
   e.rest0_gib = *s.memory.rest_gib;
@@ -113,14 +39,14 @@ EngineInputs engine_inputs(const Situation& s) {
   e.draft_states = static_cast<std::int64_t>(s.workload.draft_states);
   e.replay = in.is_on(Key::replay);
   if (e.replay) e.ring_bytes = in.number_or(Key::ring, 0);
-  e.dp = count(in, Key::dp);
-  e.dcp = count(in, Key::dcp);
-  e.page = count(in, Key::page);
-  e.context_length = whole(in, Key::ctx);
-  e.max_running_requests = whole(in, Key::M);
-  e.max_total_tokens = whole(in, Key::max_total);
+  e.dp = in.whole(Key::dp).value_or(1);
+  e.dcp = in.whole(Key::dcp).value_or(1);
+  e.page = in.whole(Key::page).value_or(1);
+  e.context_length = in.whole(Key::ctx);
+  e.max_running_requests = in.whole(Key::M);
+  e.max_total_tokens = in.whole(Key::max_total);
   e.ratio = in.number_or(Key::r, e.ratio);
-  e.max_mamba_cache_size = whole(in, Key::mamba_size);
+  e.max_mamba_cache_size = in.whole(Key::mamba_size);
   return e;
 }
 
@@ -164,23 +90,14 @@ void resolve_ratio(Situation& s) {
   }
 }
 
-void resolve_workload(Situation& s) {
-  resolve_role(s);
-  resolve_slots(s);
-  resolve_drafts(s);
-  s.workload.tokens_per_request = *s.inputs.number(Key::L);
-  s.workload.dcp_size = s.inputs.number_or(Key::dcp, 1);
-  s.workload.draft_kv_bytes = s.inputs.number_or(Key::draft_kv, 0) * s.memory.draft_kv_factor;
-}
-
 // The log's own figures tell which sizing code printed them, unless it was said.
 void resolve_generation(Situation& s) {
   const Memory& m = s.memory;
   if (!m.state_from_sizes || !m.kv_from_sizes || s.inputs.given(Key::max_total)) return;
   LoggedPools printed;
-  printed.slots = *whole(s.inputs, Key::N);
+  printed.slots = *s.inputs.whole(Key::N);
   printed.state_gib = *s.inputs.number(Key::conv) + *s.inputs.number(Key::ssm);
-  printed.tokens = *whole(s.inputs, Key::tokens);
+  printed.tokens = *s.inputs.whole(Key::tokens);
   printed.kv_gib = *s.inputs.number(Key::kv);
   printed.kv_half *= s.inputs.number_or(Key::kv_parts, 1);
   s.generations = identify_generation(*s.engine, printed);
@@ -352,18 +269,6 @@ void ask_otherwise(Situation& s, const Problems& checks) {
 
 }  // namespace
 
-SlotSettings slot_settings(const Inputs& in) {
-  SlotSettings settings;
-  settings.radix_cache = in.is_on(Key::radix);
-  settings.strategy = chosen<Strategy>(in, Key::strategy);
-  settings.overlap_schedule = in.is_on(Key::overlap);
-  settings.skip_decode_lock = in.is_on(Key::skip_lock);
-  settings.pp_size = count(in, Key::pp);
-  settings.page_size = count(in, Key::page);
-  settings.role = chosen<Role>(in, Key::role);
-  return settings;
-}
-
 Situation understand(std::span<const Entry> entries, const Pasted& pasted) {
   CheckedInputs checked = check(entries);
   Situation s;
@@ -436,7 +341,7 @@ const EngineInputs& present_engine(const Situation& s) {
 }
 
 Load load(const Situation& s) {
-  return {s.workload.tokens_per_request, whole(s.inputs, Key::prefixes).value_or(0)};
+  return {s.workload.tokens_per_request, s.inputs.whole(Key::prefixes).value_or(0)};
 }
 
 std::span<const Entry> example_entries() {

@@ -50,9 +50,6 @@ const EngineInputs& present_engine(const Situation& situation);
 /// is not told.
 bool is_unexplained(const Situation& situation);
 
-/// The settings of the inputs that decide S.
-SlotSettings slot_settings(const Inputs& inputs);
-
 /// What was pasted beside the entries.
 struct Pasted {
   bool log_read = false;             ///< a log or a config was read, whatever it said
