@@ -73,6 +73,9 @@ class Advice {
   }
 
   void on_the_flag() {
+    if (limit_sizes_slots(s_)) {
+      add(Problem(Code::ratio_not_read, Key::radix).with("M", *s_.inputs.number(Key::M)));
+    }
     const Outcome* flag = outlook_.find("ratio");
     const double ratio = s_.ratio->value;
     if (flag != nullptr && flag->binding == "refused" && outlook_.repair_flag.empty()) {

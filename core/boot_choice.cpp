@@ -23,9 +23,23 @@ const Read& either(const Read& own, const RankFacts* untagged, Read RankFacts::*
   return own || untagged == nullptr ? own : untagged->*member;
 }
 
-/// Index of the target's line among `lines`.
+/// Whether the line's pool has so few bytes a token beside the first one's that only a draft's
+/// single layers can be in it.
+bool has_draft_size(const KvLine& line, const KvLine& first) {
+  constexpr double kFewest = 8;  // of the target's layers to one of a draft's
+  const auto token_gib = [](const KvLine& l) -> double {
+    const std::optional<Decimal> size = kv_size(l);
+    return size && l.tokens && l.tokens->number.digits > 0
+               ? size->value() / l.tokens->number.value()
+               : 0;
+  };
+  const double bytes = token_gib(line);
+  return bytes > 0 && bytes * kFewest <= token_gib(first);
+}
+
+/// Index of the target's line among `lines`. `drafts`: the second of two is a draft's.
 std::size_t target_index(const std::vector<KvLine>& lines, const Read& full, const Read& window,
-                         const Read& max_total) {
+                         const Read& max_total, bool drafts) {
   const auto index = [&](auto wanted) {
     return static_cast<std::size_t>(std::find_if(lines.begin(), lines.end(), wanted) -
                                     lines.begin());
@@ -39,7 +53,8 @@ std::size_t target_index(const std::vector<KvLine>& lines, const Read& full, con
   if (outside < lines.size() && says(lines[0].label, "swa")) return outside;
   const std::size_t total = index([&](const KvLine& l) { return has_tokens(l, max_total); });
   const bool first_fits = !max_total || !lines[0].tokens || has_tokens(lines[0], max_total);
-  return first_fits || total == lines.size() ? 0 : total;
+  if (first_fits || total == lines.size() || (drafts && lines.size() == 2)) return 0;
+  return has_draft_size(lines[total], lines[0]) ? 0 : total;
 }
 
 /// Whether rank tag `a` comes before `b`: by the numbers in them, `TP2` before `TP10`.
@@ -81,7 +96,9 @@ KvRoles kv_roles(const RankFacts& rank, const RankFacts* untagged, const Read& m
   const Read& full = either(rank.full_tokens, untagged, &RankFacts::full_tokens);
   const Read& window = either(rank.window_tokens, untagged, &RankFacts::window_tokens);
   if (!lines.empty()) {
-    const std::size_t target = target_index(lines, full, window, max_total);
+    const bool drafts = either(rank.intermediate_ssm, untagged, &RankFacts::intermediate_ssm) ||
+                        either(rank.draft_weights_end, untagged, &RankFacts::draft_weights_end);
+    const std::size_t target = target_index(lines, full, window, max_total, drafts);
     roles.target = lines[target];
     for (std::size_t i = 0; i < lines.size(); ++i) {
       if (i == target) continue;

@@ -151,8 +151,10 @@ void add_kv_dtype(Reading& reading) {
 
 const Fact* find_fact(const Reading& reading, std::string_view name, FactRole role) {
   const auto found =
-      std::find_if(reading.facts.begin(), reading.facts.end(),
-                   [&](const Fact& fact) { return fact.name == name && fact.role == role; });
+      std::find_if(reading.facts.begin(), reading.facts.end(), [&](const Fact& fact) {
+        const bool of_boot = role == FactRole::other_boot || fact.boot == reading.chosen_boot;
+        return fact.name == name && fact.role == role && of_boot;
+      });
   return found == reading.facts.end() ? nullptr : &*found;
 }
 
@@ -189,8 +191,37 @@ void add_inputs(const Boot* boot, Reading& reading) {
   add_draft_kv(reading);
   add_kv_dtype(reading);
   for (const LoggedSetting& setting : reading.settings) {
-    if (!read(setting.key)) reading.inputs.push_back({setting.key, setting.text, setting.line});
+    if (read(setting.key) || is_contradicted(setting, boot, reading)) continue;
+    reading.inputs.push_back({setting.key, setting.text, setting.line});
   }
+}
+
+bool is_contradicted(const LoggedSetting& setting, const Boot* boot, const Reading& reading) {
+  const bool pin = setting.key == Key::mamba_size;
+  if (boot == nullptr || (!pin && setting.key != Key::page)) return false;
+  const Fact* printed =
+      find_fact(reading, pin ? "max_mamba_cache_size" : "kv_tokens", FactRole::chosen);
+  const auto asked = read_number(setting.text, NumberKind::whole, false);
+  if (printed == nullptr || !asked || asked->number.digits <= 0) return false;
+  const auto amount = static_cast<std::int64_t>(printed->number);
+  const auto of_key = [&](Key key) {
+    return std::find_if(reading.settings.begin(), reading.settings.end(),
+                        [&](const LoggedSetting& s) { return s.key == key; });
+  };
+  if (pin) {
+    const auto role = of_key(Key::role);
+    const auto dp = of_key(Key::dp);
+    // A decode server adds slots of its own.
+    if (role != reading.settings.end() && role->text == "decode") return false;
+    const std::int64_t workers =
+        dp == reading.settings.end()
+            ? 1
+            : read_number(dp->text, NumberKind::whole, false)->number.digits;
+    return asked->number.digits / workers != amount;
+  }
+  const bool sized_later = std::any_of(boot->ranks.begin(), boot->ranks.end(),
+                                       [](const RankFacts& r) { return r.post_capture; });
+  return !sized_later && amount % asked->number.digits != 0;
 }
 
 }  // namespace mamba_ratio

@@ -19,4 +19,9 @@ LoggedMemory logged_memory(const Reading& reading);
 /// The first fact of a name and role; nullptr: none.
 const Fact* find_fact(const Reading& reading, std::string_view name, FactRole role);
 
+/// Whether the boot's pools are not what the setting gives, so that another command started it:
+/// a number of slots other than the pinned one of a worker, tokens that are not whole pages.
+/// Example: `--max-mamba-cache-size 64` where 117 slots are printed -> true.
+bool is_contradicted(const LoggedSetting& setting, const Boot* boot, const Reading& reading);
+
 }  // namespace mamba_ratio

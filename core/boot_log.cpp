@@ -39,7 +39,10 @@ class Pipeline : public LogListener {
 
   void add(const CleanLine& line) {
     const bool launch = launches(line.text);
-    if (launch) assembler_.close();
+    if (launch) {
+      assembler_.close();
+      if (line.text.find(" --") != line.text.npos) book_.add_command();
+    }
     const bool pools = !book_.boots().empty() && book_.boots().back().pools;
     const bool echo = settings_.add(line, launch, boot() + (pools ? 1 : 0));
     if (settings_.echo_began()) {
@@ -100,7 +103,10 @@ class Pipeline : public LogListener {
   /// What is set behind a boot's pools is for the next boot, where there is one.
   std::vector<WrittenSetting> settings() const {
     std::vector<WrittenSetting> all = settings_.settings();
-    for (WrittenSetting& setting : all) setting.boot = std::min(setting.boot, boot());
+    for (WrittenSetting& setting : all) {
+      setting.behind = setting.boot > boot();
+      setting.boot = std::min(setting.boot, boot());
+    }
     return all;
   }
   const DecodeStatistics& workload() const { return workload_; }

@@ -76,7 +76,16 @@ void tell_failures(const Boot& boot, Reading& reading) {
     if (code == Code::boot_stopped) continue;
     const bool told = std::any_of(reading.messages.begin(), reading.messages.end(),
                                   [&](const Problem& p) { return p.code == code; });
-    if (!told) tell(reading, code, "", failure.place.line, arguments_of(failure));
+    if (!told) {
+      const Failure& fullest = *std::max_element(
+          boot.failures.begin(), boot.failures.end(), [&](const Failure& a, const Failure& b) {
+            const auto says = [&](const Failure& f) {
+              return code_of(f) == code ? f.values.size() + 1 : 0;
+            };
+            return says(a) < says(b);
+          });
+      tell(reading, code, "", fullest.place.line, arguments_of(fullest));
+    }
     explained = true;
   }
   if (boot.capped_to && boot.capped_to->number.digits == 0) {
@@ -169,16 +178,21 @@ void check_tokens(Reading& reading) {
         {"other_line", static_cast<double>(total->line)}});
 }
 
-void check_slots_asked(Reading& reading) {
-  const Fact* slots = chosen(reading, "max_mamba_cache_size");
+/// Settings that another command than the boot's had.
+void check_pools_asked(const Boot& boot, Reading& reading) {
   for (const LoggedSetting& setting : reading.settings) {
-    if (setting.key != Key::mamba_size || slots == nullptr) continue;
-    const auto asked = read_number(setting.text, NumberKind::whole, false);
-    if (!asked || asked->number.value() == slots->number) continue;
-    tell(reading, Code::check_slots_asked, "max_mamba_cache_size", slots->line,
-         {{"asked", asked->number.value()},
-          {"granted", slots->number},
-          {"other_line", static_cast<double>(setting.line)}});
+    if (!is_contradicted(setting, &boot, reading)) continue;
+    const double asked = read_number(setting.text, NumberKind::whole, false)->number.value();
+    const Argument line{"other_line", static_cast<double>(setting.line)};
+    if (setting.key == Key::mamba_size) {
+      const Fact* slots = chosen(reading, "max_mamba_cache_size");
+      tell(reading, Code::check_slots_asked, "max_mamba_cache_size", slots->line,
+           {{"asked", asked}, {"granted", slots->number}, line});
+    } else {
+      const Fact* tokens = chosen(reading, "kv_tokens");
+      tell(reading, Code::check_page, "kv_tokens", tokens->line,
+           {{"page", asked}, {"tokens", tokens->number}, line});
+    }
   }
 }
 
@@ -225,7 +239,7 @@ void add_boot_messages(const Boot* boot, Reading& reading) {
   }
   check_requests(*boot, reading);
   check_tokens(reading);
-  check_slots_asked(reading);
+  check_pools_asked(*boot, reading);
   check_kv_dtype(reading);
   if (reading.boots.size() > 1) {
     tell(reading, Code::log_several_boots, "", boot->first_line,

@@ -62,8 +62,10 @@ std::optional<std::string> choice_text(const Parameter& row, std::string_view va
 class Written {
  public:
   Written(std::span<const WrittenSetting> all, int boot) {
+    const int command = command_of(all, boot);
     for (const WrittenSetting& setting : all) {
-      if (setting.boot == boot || setting.boot == 0) add(setting);
+      const bool of_boot = setting.boot == boot || setting.boot == 0;
+      if (of_boot && (setting.command == 0 || setting.command == command)) add(setting);
     }
   }
 
@@ -82,6 +84,14 @@ class Written {
     return static_cast<int>(number->number.digits);
   }
 
+  /// The best of a parameter, under whichever of its names.
+  const WrittenSetting* find(Key key) const {
+    for (const WrittenSetting* setting : best_) {
+      if (find_setting(setting->name) == key) return setting;
+    }
+    return nullptr;
+  }
+
   bool is_on(std::string_view name) const {
     const WrittenSetting* setting = find(name);
     return setting != nullptr && truth(setting->value).value_or(false);
@@ -90,6 +100,18 @@ class Written {
   const std::vector<const WrittenSetting*>& all() const { return best_; }
 
  private:
+  /// Which launch command started the boot; 0: none is known.
+  static int command_of(std::span<const WrittenSetting> all, int boot) {
+    int before = 0;
+    int behind = 0;
+    for (const WrittenSetting& setting : all) {
+      if (setting.boot != boot && setting.boot != 0) continue;
+      if (!setting.behind) before = std::max(before, setting.command);
+      if (setting.behind && behind == 0) behind = setting.command;
+    }
+    return before != 0 ? before : behind;
+  }
+
   void add(const WrittenSetting& setting) {
     const auto key = find_setting(setting.name);
     for (const WrittenSetting*& best : best_) {
@@ -157,6 +179,22 @@ std::optional<std::string> field_text(Key key, const std::string& value) {
   return row.kind == Kind::choice ? choice_text(row, value) : number_text(row, value);
 }
 
+/// An echo of `no_buffer`: SGLang turned the overlap schedule off before it, unless the model has
+/// no state and the strategy is a default that nothing reads.
+void settle_echoed_no_buffer(const Written& written, std::vector<LoggedSetting>& settings) {
+  const WrittenSetting* strategy = written.find(Key::strategy);
+  if (strategy == nullptr || strategy->source != SettingSource::echo ||
+      lower(strategy->value) != "no_buffer" || written.is_on("disable_radix_cache")) {
+    return;
+  }
+  const WrittenSetting* overlap = written.find(Key::overlap);
+  if (overlap == nullptr) {
+    settings.push_back(logged(Key::overlap, "off", *strategy));
+  } else if (overlap->source == SettingSource::echo && truth(overlap->value) == false) {
+    std::erase_if(settings, [](const LoggedSetting& s) { return s.key == Key::strategy; });
+  }
+}
+
 }  // namespace
 
 std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> all, int boot) {
@@ -172,6 +210,7 @@ std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> all, int 
   if (std::optional<LoggedSetting> states = draft_states(written)) {
     settings.push_back(std::move(*states));
   }
+  settle_echoed_no_buffer(written, settings);
   const WrittenSetting* role = written.find("disaggregation_mode");
   const bool off = written.is_on("disable_radix_cache");
   if (role != nullptr && lower(role->value) == "decode" && !off) {

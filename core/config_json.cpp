@@ -1,5 +1,7 @@
 #include "config_json.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "config_geometry.h"
@@ -32,6 +34,8 @@ constexpr KnownArchitecture kKnown[] = {
     {"inkling", "Inkling", ConfigFamily::inkling},
 };
 
+bool is_given(const ConfigValue& value) { return value.kind != ConfigValue::Kind::absent; }
+
 /// The text section speaks before the top, its model_type before its architectures.
 std::optional<ConfigFamily> find_family(const ConfigValues& values) {
   for (const ConfigValue* type :
@@ -46,6 +50,10 @@ std::optional<ConfigFamily> find_family(const ConfigValues& values) {
       if (first_word(*names).starts_with(known.architecture)) return known.family;
     }
   }
+  // A fragment without a name: its own keys say it.
+  const bool unnamed =
+      !is_given(values.at(ConfigKey::model_type)) && !is_given(values.at(ConfigKey::architectures));
+  if (unnamed && is_given(values.at(ConfigKey::linear_num_value_heads))) return ConfigFamily::gdn;
   return std::nullopt;
 }
 
@@ -77,9 +85,12 @@ void tell_no_family(const ConfigValues& values, const std::string& architecture,
 
 bool looks_like_config(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  return begin != std::string_view::npos && text[begin] == '{' &&
-         (text.find("\"model_type\"") != std::string_view::npos ||
-          text.find("\"architectures\"") != std::string_view::npos);
+  if (begin == std::string_view::npos || text[begin] != '{') return false;
+  constexpr std::string_view kKeys[]{"\"model_type\"", "\"architectures\"",
+                                     "\"num_hidden_layers\""};
+  return std::any_of(std::begin(kKeys), std::end(kKeys), [&](std::string_view key) {
+    return text.find(key) != std::string_view::npos;
+  });
 }
 
 ConfigReading read_config(std::string_view text) {
@@ -108,6 +119,7 @@ ConfigReading read_config(std::string_view text) {
     tell_no_family(values, reading.architecture, reading.problems);
     return reading;
   }
+  if (reading.architecture.empty()) reading.architecture = "GatedDeltaNet";
   Geometry geometry = geometry_of(*family, values, reading.problems);
   if (!has_error(reading.problems)) reading.geometry = std::move(geometry);
   return reading;

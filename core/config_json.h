@@ -16,13 +16,14 @@ inline constexpr std::size_t kMaxConfigBytes = std::size_t{16} << 20;
 /// What a model's config.json says.
 struct ConfigReading {
   std::optional<Geometry> geometry;  ///< absent where a problem is an error
-  std::string architecture;          ///< its first architecture, else model_type, at most 64 bytes
-  std::string quantization;          ///< quant_algo, else quant_method; empty: none
-  Problems problems;                 ///< `field` is the key, `line` the line of the config
+  std::string
+      architecture;  ///< its first, else model_type, at most 64 bytes; else what its keys say
+  std::string quantization;  ///< quant_algo, else quant_method; empty: none
+  Problems problems;         ///< `field` is the key, `line` the line of the config
 };
 
-/// Whether a pasted text is a config rather than a log: an object with `model_type` or
-/// `architectures`. A quick look, no parse.
+/// Whether a pasted text is a config rather than a log: an object with `model_type`,
+/// `architectures` or `num_hidden_layers`. A quick look, no parse.
 bool looks_like_config(std::string_view text);
 
 /// Reads the config.json of a hybrid model as SGLang does: fields flat or in `text_config`

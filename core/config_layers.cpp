@@ -32,6 +32,11 @@ constexpr LayerWord kLayerWords[] = {
     {"hybrid", 'B'},
     {"mlp", '-'},
     {"moe", '-'},
+    // Nemotron's pattern, letter by letter
+    {"M", 'L'},
+    {"*", 'A'},
+    {"-", '-'},
+    {"E", '-'},
 };
 
 /// 0: no layer is called so.

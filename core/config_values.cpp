@@ -31,6 +31,7 @@ constexpr KeyRow kRows[] = {
     {ConfigKey::linear_attn_config, Section::model, "linear_attn_config", Section::linear_attn},
     {ConfigKey::quantization_config, Section::model, "quantization_config", Section::quantization},
     {ConfigKey::quantization_config, Section::model, "quantization", Section::quantization},
+    {ConfigKey::quantization_config, Section::quantization, "quantization", Section::quantization},
     {ConfigKey::kv_cache_scheme, Section::quantization, "kv_cache_scheme", Section::kv_scheme},
     {ConfigKey::mtp_config, Section::model, "mtp_config", Section::mtp},
     {ConfigKey::architectures, Section::model, "architectures"},

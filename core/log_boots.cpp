@@ -177,7 +177,7 @@ bool BootBook::begins_boot(const LogMessage& message) const {
     has_own |= rank.tag == message.rank;
     repeats |= repeats_state(rank, message);
   }
-  if (message.rank.empty() && repeats) return false;
+  if (message.rank.empty() && repeats && !commanded_) return false;
   return has_own || (message.rank.empty() ? tagged : untagged);
 }
 
@@ -197,7 +197,10 @@ void BootBook::add(const LogMessage& message) {
       waiting_.push_back(message);
       return;
     case LineKind::state_pool:
-      if (is_state_line(message) && begins_boot(message)) begin_boot();
+      if (is_state_line(message)) {
+        if (begins_boot(message)) begin_boot();
+        commanded_ = false;
+      }
       break;
     default:
       break;
@@ -353,7 +356,19 @@ void BootBook::apply_post_capture(const LogMessage& message) {
   facts->post_capture = line;
 }
 
+bool BootBook::is_of_next_boot(const LogMessage& message) const {
+  const Read slots = read(message, Field::max_mamba_cache_size);
+  const LineKind kind = message.line->kind;
+  if (boots_.empty() || !slots || (kind != LineKind::capped && kind != LineKind::too_small)) {
+    return false;
+  }
+  const Boot& boot = boots_.back();
+  const Read& other = kind == LineKind::capped ? boot.refused_slots : boot.capped_slots;
+  return !boot.pools && other && other->number != slots->number;
+}
+
 void BootBook::apply_refusal(const LogMessage& message) {
+  if (is_of_next_boot(message)) begin_boot();
   Boot& boot = current(message.place.line);
   const LineKind kind = message.line->kind;
   if (kind == LineKind::capped) {

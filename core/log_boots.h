@@ -103,6 +103,8 @@ class BootBook {
   void add(const LogMessage& message);
   /// A `server_args` echo.
   void add_settings(std::int64_t line);
+  /// A launch command: state lines behind it are of another start, even those that repeat one.
+  void add_command() { commanded_ = true; }
   /// Ends a file: lines that wait for what follows them go to its last boot, and boots whose ranks
   /// wrote a file each become one. What follows stands in another file.
   /// Returns the numbers of the boots that went into others, each with that other's.
@@ -123,6 +125,8 @@ class BootBook {
   void apply_post_capture(const LogMessage& message);
   void apply_refusal(const LogMessage& message);
   bool begins_boot(const LogMessage& message) const;
+  /// A refusal and a cap of other slots are of two boots.
+  bool is_of_next_boot(const LogMessage& message) const;
   RankFacts* rank(Boot& boot, const std::string& tag);
   void drop_old();
 
@@ -131,6 +135,7 @@ class BootBook {
   int next_number_ = 1;
   int file_first_ = 1;  ///< number of the first boot of the present file
   bool between_files_ = false;
+  bool commanded_ = false;  ///< since the last state line
 };
 
 }  // namespace mamba_ratio

@@ -75,11 +75,79 @@ std::string_view unquoted(std::string_view value) {
   return value;
 }
 
+constexpr std::string_view kBetween = " \t\"',[]`";  // the words of a command
+
+/// `8` of `${TP:-8}`: what a script takes where nobody says otherwise.
+std::string_view shell_default(std::string_view value) {
+  const std::size_t at = value.find(":-");
+  if (!value.starts_with("${") || !value.ends_with('}') || at == value.npos) return value;
+  return value.substr(at + 2, value.size() - at - 3);
+}
+
+/// Where the arguments begin behind the key of a list of them, e.g. behind `args:`; 0: no such key.
+std::size_t arguments_at(std::string_view text) {
+  for (const std::string_view key : {"args:", "command:", "entrypoint:", "extraArgs:"}) {
+    if (text.starts_with(key)) return key.size();
+  }
+  return 0;
+}
+
+/// The one word that a line of a diff adds, in place of the one on the line before.
+std::string_view added_value(std::string_view text) {
+  if (!text.starts_with('+')) return {};
+  text.remove_prefix(std::min(text.find_first_not_of("+- \t\"'"), text.size()));
+  return text.find(' ') == text.npos ? text : std::string_view();
+}
+
+/// Whether a line opens a list of arguments, with or without some of them.
+bool opens_arguments(std::string_view text) {
+  const std::size_t at = arguments_at(text);
+  if (at == 0) return false;
+  const std::size_t next = text.find_first_not_of(" \t\"'[>|", at);
+  return next == text.npos || text[next] == '-';
+}
+
+/// Whether a line holds flags, their values and nothing else: at most one value each, or numbers.
+/// What assigns them to a name may stand before. Examples: `"--tp 8",`, `ARGS="--dp 2 --tp 2"` ->
+/// true; `--tp 8 is what I use` -> false.
+bool flags_alone(std::string_view text) {
+  std::size_t at = text.find_first_not_of(" \t\"'[`+(");
+  if (at != text.npos && text.substr(at).starts_with("export ")) at += 7;
+  if (at != text.npos && text[at] != '-') {
+    std::size_t name = at;
+    while (name < text.size() && is_word_char(text[name])) ++name;
+    const bool assigns =
+        name > at && name < text.size() && (text[name] == '=' || text[name] == ':');
+    at = assigns ? text.find_first_not_of(" \t\"'[(>", name + 1) : text.npos;
+  }
+  if (at == text.npos || !text.substr(at).starts_with("--")) return false;
+  int values = 0;
+  bool numbers = true;
+  while ((at = text.find_first_not_of(kBetween, at)) != text.npos) {
+    const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    at = end;
+    if (word.starts_with('#')) return true;
+    if (word == "\\" || word == ")") continue;
+    if (word.starts_with("--")) {
+      values = word.find('=') != word.npos ? 1 : 0;
+      numbers = false;
+      if (word.size() < 4 || !is_alpha(word[2]) || word.ends_with(':')) return false;
+      continue;
+    }
+    const bool number = is_digit(word[0]);
+    numbers = number && (numbers || values == 0);
+    if (++values > 1 && !numbers) return false;
+  }
+  return true;
+}
+
 /// Whether a name alone on its line is a setting: not one of a message that was wrapped there, and
-/// long enough to be SGLang's.
+/// long enough to be SGLang's. In capitals it is a variable's.
 bool is_bare_setting(std::string_view name) {
   const std::string normal = normal_name(name);
-  return normal.size() > 3 && normal != "max_running_requests" && normal != "max_mamba_cache_size";
+  const bool of_message = name == "max_running_requests" || name == "max_mamba_cache_size";
+  return normal.size() > 3 && !of_message;
 }
 
 }  // namespace
@@ -97,16 +165,22 @@ bool launches(std::string_view text) {
 
 void SettingsReader::keep(std::string name, std::string_view value, SettingSource source,
                           Place place) {
+  value = shell_default(value);
   if (!is_setting(name) || value.size() > 64) return;
+  const bool flag = source == SettingSource::command;
+  if (flag && std::exchange(new_command_, false)) ++commands_;
+  const int command = flag ? commands_ : 0;
   for (WrittenSetting& setting : settings_) {
-    if (setting.name == name && setting.boot == boot_ && setting.source == source) {
+    if (setting.name == name && setting.boot == boot_ && setting.source == source &&
+        setting.command == command) {
       setting.value = value;
       setting.place = std::move(place);
       return;
     }
   }
   if (settings_.size() >= kMaxSettings) settings_.erase(settings_.begin());
-  settings_.push_back({std::move(name), std::string(value), source, std::move(place), boot_});
+  settings_.push_back(
+      {std::move(name), std::string(value), source, std::move(place), boot_, command, false});
 }
 
 void SettingsReader::move_settings(int from, int to) {
@@ -133,9 +207,13 @@ bool SettingsReader::add(const CleanLine& line, bool launch, int boot) {
   if (line.commented && plain_seen_) return false;
   plain_seen_ |= !line.commented && !line.text.empty();
   read_environment(line, launch);
+  const bool of_others = std::exchange(of_others_, false);
   if (launch || in_command_) {
     read_command(line, launch);
+  } else if (!of_others && flags_alone(line.text)) {
+    begin_flags(line);
   } else {
+    of_others_ = line.continues;
     read_bare(line);
   }
   return false;
@@ -222,13 +300,22 @@ void SettingsReader::read_pairs(std::string_view text, std::span<const Piece> pi
 }
 
 void SettingsReader::read_command(const CleanLine& line, bool launch) {
-  const std::string_view text = line.text;
-  if (launch) waiting_flag_.clear();
-  const bool flag = text.starts_with('-') || text.starts_with("[");
+  std::string_view text = line.text;
+  if (launch) {
+    end_command();
+    flags_of_ = SettingSource::command;
+    new_command_ = true;
+  }
+  if (const std::string_view added = added_value(text); !added.empty()) {
+    text = added;
+    waiting_flag_ = last_flag_;
+  }
+  const bool bare = flags_of_ == SettingSource::bare;
+  const bool flag = bare ? flags_alone(text) : text.starts_with('-') || text.starts_with("[");
   const bool value = !waiting_flag_.empty() && text.find(' ') == text.npos;
-  if (!launch && !flag && !value && !line_continues_) {
-    in_command_ = false;
-    waiting_flag_.clear();
+  const bool more = !bare && opens_arguments(text);
+  if (!launch && !flag && !value && !more && !(line_continues_ && !bare)) {
+    end_command();
     read_bare(line);
     return;
   }
@@ -237,12 +324,25 @@ void SettingsReader::read_command(const CleanLine& line, bool launch) {
   read_flags(text, line.number);
 }
 
+void SettingsReader::begin_flags(const CleanLine& line) {
+  flags_of_ = SettingSource::bare;
+  in_command_ = true;
+  read_flags(line.text, line.number);
+}
+
+void SettingsReader::end_command() {
+  in_command_ = false;
+  line_continues_ = false;
+  waiting_flag_.clear();
+  last_flag_.clear();
+}
+
 void SettingsReader::read_flags(std::string_view text, std::int64_t line) {
-  constexpr std::string_view kBetween = " \t\"',[]`";
   std::size_t at = 0;
   const auto give = [&](std::string_view value, std::size_t begin) {
     if (waiting_flag_.empty()) return;
-    keep(std::exchange(waiting_flag_, {}), value, SettingSource::command,
+    last_flag_ = waiting_flag_;
+    keep(std::exchange(waiting_flag_, {}), value, flags_of_,
          value.empty() ? flag_place_ : place_in(text, begin, begin + value.size(), line));
   };
   while ((at = text.find_first_not_of(kBetween, at)) != text.npos) {
@@ -297,6 +397,9 @@ void SettingsReader::read_bare(const CleanLine& line) {
   if (!line.stamp.empty() || line.text.size() > 400) return;
   const std::string_view text = line.text;
   std::size_t at = 0;
+  for (const std::string_view word : {"ENV ", "export "}) {
+    if (text.starts_with(word)) at = word.size();
+  }
   std::size_t pairs = 0;
   while ((at = text.find_first_not_of(" ,\"'", at)) != text.npos) {
     const std::size_t name = at;

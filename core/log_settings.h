@@ -28,14 +28,17 @@ struct WrittenSetting {
   std::string value;  ///< without quotes; empty: a flag without a value
   SettingSource source = SettingSource::bare;
   Place place;
-  int boot = 0;  ///< number of the boot it belongs to; 0: before any
+  int boot = 0;         ///< number of the boot it belongs to; 0: before any
+  int command = 0;      ///< which launch command of the text it is a flag of, from 1 on; 0: of none
+  bool behind = false;  ///< it stands behind the pools of its boot
 };
 
 /// Whether a launch command stands in the text.
 bool launches(std::string_view text);
 
 /// Finds settings in clean lines: `server_args` in both spellings, the launch command with its
-/// continuations, YAML lists and compose files, environment variables, bare `name=value` lines.
+/// continuations, YAML lists and compose files, environment variables, bare `name=value` lines,
+/// lines of flags alone that no other program's command goes on with.
 class SettingsReader {
  public:
   /// Takes the next line. True: it is part of a `server_args` echo and holds no message.
@@ -75,6 +78,8 @@ class SettingsReader {
   void close_echo();
   void read_pairs(std::string_view text, std::span<const Piece> pieces, SettingSource source);
   void read_command(const CleanLine& line, bool launch);
+  void begin_flags(const CleanLine& line);
+  void end_command();
   void read_flags(std::string_view text, std::int64_t line);
   void read_environment(const CleanLine& line, bool launches);
   void read_bare(const CleanLine& line);
@@ -89,13 +94,19 @@ class SettingsReader {
   std::string echo_;
   std::vector<Piece> echo_pieces_;
   bool in_command_ = false;
+  SettingSource flags_of_ = SettingSource::command;
+  int commands_ = 0;          ///< launch commands with flags so far
+  bool new_command_ = false;  ///< the next flag is the first of its command
+  bool of_others_ = false;    ///< the next line goes on with another program's command
   bool line_continues_ = false;
   Place flag_place_;
   std::string waiting_flag_;  ///< a flag whose value may stand on the next line
+  std::string last_flag_;     ///< the one that has its value
 };
 
 /// The settings of a boot (and those before any) in the form of the parameters' fields, the
-/// strongest source of each key: echo, command, environment, bare; the later of equals.
+/// strongest source of each key: echo, command, environment, bare; the later of equals. Of several
+/// commands the last one before the boot's pools counts whole, else the first one behind them.
 /// `dp` counts only with attention DP, D follows from the speculative settings.
 std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> written, int boot);
 

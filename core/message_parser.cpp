@@ -240,12 +240,19 @@ bool MessageParser::starts_fragment(Field field, std::size_t at, const Value& va
   return value.has_unit && (!letters || name.find("size") != name.npos);
 }
 
+bool MessageParser::begins_again(Field field, std::size_t at) const {
+  if (!open_ || open_->values.empty() || open_->values.front().field != field) return false;
+  const Piece& piece = pieces_[piece_at(at)];
+  return piece.number > open_->values.front().place.line && piece.begin == at;
+}
+
 std::size_t MessageParser::take_field(std::size_t at, const FieldToken& token) {
   const std::size_t value_at = at + token.length;
   if (open_ && !open_->line->fields.has(token.field) && message_begin_ < at) message_begin_ = at;
   Value value = read_value(token.field, at, value_at);
   const std::size_t end = value.end;
   const std::size_t piece = piece_at(at);
+  if (begins_again(token.field, at)) close();
   const bool of_message = open_ && open_->line->fields.has(token.field) && goes_on(*open_, piece);
   if (end == value_at && !value.value &&
       is_unclear(token.field, std::string_view(text_).substr(at), token.length, of_message)) {

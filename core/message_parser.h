@@ -55,6 +55,8 @@ class MessageParser {
   void mark(std::size_t at, const NeedleMatch& match, bool accepted);
   bool accepts(const NeedleMatch& match, std::size_t behind) const;
   bool goes_on(const Open& open, std::size_t piece) const;
+  /// Whether a line begins with the field that the message on lines before began with.
+  bool begins_again(Field field, std::size_t at) const;
   bool starts_fragment(Field field, std::size_t at, const Value& value) const;
   void begin(const LogLine& line, bool fragment, std::size_t at, std::size_t end);
   void attach(Field field, std::size_t at, Value value);

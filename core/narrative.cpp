@@ -92,6 +92,11 @@ Sentence headline(const Situation& s, const Outlook& outlook) {
   return Sentence{code, {}}.with("now", now).with("then", then);
 }
 
+bool limit_sizes_slots(const Situation& s) {
+  return s.engine && s.inputs.given(Key::M) &&
+         slot_source(*s.engine) == SlotSource::max_running_requests;
+}
+
 Sentence reason(const Situation& s, const Outlook& outlook) {
   const Outcome& present = outlook.outcomes.front();
   const bool pinned = s.inputs.given(Key::mamba_size);
@@ -106,6 +111,8 @@ Sentence reason(const Situation& s, const Outlook& outlook) {
         .with("buffer_gib", drafts)
         .with("share", drafts / *s.memory.rest_gib)
         .with("state_gib", s.inputs.number_or(Key::conv, 0) + s.inputs.number_or(Key::ssm, 0));
+  } else if (!present.binding.empty() && limit_sizes_slots(s)) {
+    code = "limit-sizes-slots";
   } else if (present.binding == "state") {
     code = pinned ? "state-binds-pinned" : present.ratio ? "state-binds" : "state-binds-now";
   } else if (present.binding == "kv") {

@@ -15,6 +15,10 @@ Sentence reason(const Situation& situation, const Outlook& outlook);
 /// Which flag belongs into the bar: the pin where the balance says to prefer it, else r*.
 std::string_view main_flag(const Situation& situation, const Outlook& outlook);
 
+/// Whether --max-running-requests alone decides the slots, without a radix cache: the ratio is not
+/// read.
+bool limit_sizes_slots(const Situation& situation);
+
 /// Notes and warnings on a sound answer; none is an error.
 Problems advice(const Situation& situation, const Outlook& outlook);
 

@@ -8,10 +8,12 @@ namespace {
 
 bool has_pools(const RankFacts& rank) { return rank.has_state || !rank.kv.empty(); }
 
-bool all_named(const Boot& boot) {
-  const auto named = [](const RankFacts& rank) { return !has_pools(rank) || !rank.tag.empty(); };
-  return std::any_of(boot.ranks.begin(), boot.ranks.end(), has_pools) &&
-         std::all_of(boot.ranks.begin(), boot.ranks.end(), named);
+bool has_weights(const RankFacts& rank) { return rank.weights_begin || rank.weights_end; }
+
+using Kind = bool (*)(const RankFacts&);
+
+bool has_any(const Boot& boot, Kind kind) {
+  return std::any_of(boot.ranks.begin(), boot.ranks.end(), kind);
 }
 
 const RankFacts* find_rank(const Boot& boot, const std::string& tag) {
@@ -21,13 +23,22 @@ const RankFacts* find_rank(const Boot& boot, const std::string& tag) {
   return nullptr;
 }
 
-/// Every rank with pools is named by its lines, and none has pools in both.
-bool is_one_start(const Boot& boot, const Boot& other) {
-  if (!all_named(boot) || !all_named(other)) return false;
-  return std::none_of(other.ranks.begin(), other.ranks.end(), [&](const RankFacts& rank) {
+/// Both have ranks of the kind, every such rank is named by its lines, and none is in both.
+bool are_apart(const Boot& boot, const Boot& other, Kind kind) {
+  const auto named = [&](const RankFacts& rank) { return !kind(rank) || !rank.tag.empty(); };
+  const auto in_both = [&](const RankFacts& rank) {
     const RankFacts* own = find_rank(boot, rank.tag);
-    return has_pools(rank) && own != nullptr && has_pools(*own);
-  });
+    return kind(rank) && own != nullptr && kind(*own);
+  };
+  return has_any(boot, kind) && has_any(other, kind) &&
+         std::all_of(boot.ranks.begin(), boot.ranks.end(), named) &&
+         std::all_of(other.ranks.begin(), other.ranks.end(), named) &&
+         std::none_of(other.ranks.begin(), other.ranks.end(), in_both);
+}
+
+bool is_one_start(const Boot& boot, const Boot& other) {
+  const bool refused = !has_any(boot, has_pools) && !has_any(other, has_pools);
+  return are_apart(boot, other, refused ? has_weights : has_pools);
 }
 
 /// Adds what the ranks of the other boot printed, where it says what this one does not.

@@ -227,6 +227,7 @@ void prefer_named(std::vector<ByteFamily>& families, const Model* named) {
 struct ModelList {
   std::string models;
   std::string also;
+  int public_logs = 0;  ///< of the first
 };
 
 ModelList model_list(const Recognition& recognition, std::int64_t tp) {
@@ -245,6 +246,7 @@ ModelList model_list(const Recognition& recognition, std::int64_t tp) {
       }
       if (!list.models.empty()) list.models += claimed ? " / " : ", ";
       list.models += candidate.model->id;
+      list.public_logs += candidate.model->public_logs;
     }
   }
   return list;
@@ -270,7 +272,7 @@ Problem message(const Recognition& recognition) {
   const ByteFamily& bytes = recognition.families.front();
   problem.arguments.emplace_back("state_bytes", static_cast<double>(bytes.state_bytes()));
   problem.arguments.emplace_back("kv_bytes", static_cast<double>(bytes.kv_bytes));
-  problem.arguments.emplace_back("public_logs", static_cast<double>(first.model->public_logs));
+  problem.arguments.emplace_back("public_logs", static_cast<double>(list.public_logs));
   return problem;
 }
 

@@ -182,3 +182,13 @@ TEST_CASE("under unified memory the ratio does not apply", "[advice]") {
   CHECK(a.headline.code == "one-arena");
   CHECK_FALSE(said(a, Code::needs_state_size));
 }
+
+TEST_CASE("without the radix cache the limit sizes the slots, not the ratio", "[advice]") {
+  const Answer limited = server("radix=off&M=64");
+  CHECK(number(said(limited, Code::ratio_not_read), "M") == 64);
+  CHECK(limited.reason.code == "limit-sizes-slots");
+  for (const char* more : {"radix=off", "M=64", "radix=off&M=64&mamba_size=80"}) {
+    CHECK(said(server(more), Code::ratio_not_read) == nullptr);
+    CHECK(server(more).reason.code != "limit-sizes-slots");
+  }
+}

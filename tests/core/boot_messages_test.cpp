@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "log_fixture.h"
@@ -236,4 +237,74 @@ TEST_CASE("what is read, elided, denied, another engine's or beside the matter i
       CHECK(read_log(wrapped(text, column)).unread.empty());
     }
   }
+}
+
+TEST_CASE("of a refusal quoted twice the fuller one is told", "[reader][messages]") {
+  const std::string start =
+      "Not enough GPU memory for hybrid (mamba/linear-attention) state cache. Computed "
+      "max_mamba_cache_size=-72";
+  const Reading reading =
+      read_log("fails with `" + start + "`.\n\nThe log: `" + start +
+               " (total_rest_memory=-21.21 GB, mamba_cache_per_req=146.81 MB)`.\n");
+  const Problem* refused = find_message(reading, Code::boot_not_enough_memory);
+  REQUIRE(refused != nullptr);
+  CHECK(number(*refused, "computed_slots") == -72);
+  CHECK(number(*refused, "state_mib") == 146.81);
+  CHECK(refused->line == 3);
+}
+
+TEST_CASE("a refusal and a cap of other slots are two boots", "[reader][messages]") {
+  const Reading reading = read_log(
+      "Hybrid (mamba/linear-attention) state cache is too small to serve any requests. "
+      "max_mamba_cache_size=3, mamba_ratio=5, resulting max_num_reqs=0.\n\nnext day:\n"
+      "max_running_requests is capped to 2 by the mamba state cache (max_mamba_cache_size=10, 5 "
+      "state slots per request). To raise it: ...\n");
+  REQUIRE(reading.boots.size() == 2);
+  CHECK(find_fact(reading, "max_mamba_cache_size")->number == 10);
+  CHECK(find_message(reading, Code::boot_too_small) == nullptr);
+}
+
+TEST_CASE("lines that begin with the same field are messages of their own", "[reader][messages]") {
+  const Reading reading = read_log(
+      "max_mamba_cache_size: 4, conv_state 0.01GB, ssm_state 0.35GB\n"
+      "max_mamba_cache_size: 8, conv_state 0.02GB, ssm_state 0.63GB\n");
+  REQUIRE(reading.boots.size() == 2);
+  CHECK(find_fact(reading, "max_mamba_cache_size")->number == 8);
+  CHECK(find_fact(reading, "ssm_state_gb")->number == 0.63);
+}
+
+TEST_CASE("a draft's pool with the ready line's tokens is not the target's", "[reader][messages]") {
+  // A draft that keeps a token of every rank has more tokens, in far fewer bytes.
+  const std::string pools =
+      "[TP0] KV Cache is allocated. #tokens: 31229, K size: 0.18 GB, V size: 0.18 GB\n"
+      "[TP0] KV Cache is allocated. #tokens: 90816, K size: 0.02 GB, V size: 0.02 GB\n"
+      "[TP0] max_total_num_tokens=90816, max_running_requests=8, context_len=8192\n";
+  const std::string drafts =
+      "[TP0] Mamba Cache is allocated. max_mamba_cache_size: 22, conv_state size: 0.06GB, "
+      "ssm_state size: 3.23GB intermediate_ssm_state_cache size: 2.25GB "
+      "intermediate_conv_window_cache size: 0.02GB\n"
+      "[TP0] KV Cache is allocated. #tokens: 31229, K size: 0.18 GB, V size: 0.18 GB\n"
+      "[TP0] KV Cache is allocated. #tokens: 90816, K size: 0.20 GB, V size: 0.20 GB\n"
+      "[TP0] max_total_num_tokens=90816, max_running_requests=8, context_len=8192\n";
+  for (const std::string& log : {pools, drafts}) {
+    const Reading reading = read_log(log);
+    CHECK(find_fact(reading, "kv_tokens")->number == 31229);
+    CHECK(find_message(reading, Code::draft_pool_ignored) != nullptr);
+    CHECK(find_message(reading, Code::window_pool_ignored) == nullptr);
+  }
+}
+
+TEST_CASE("a draft of another boot is not this one's", "[reader][messages]") {
+  const std::string draft =
+      "[TP0] KV Cache is allocated. #tokens: 50000, K size: 0.10 GB, V size: 0.10 GB\n";
+  const std::string other =
+      "[TP0] Load weight begin. avail mem=80.00 GB\n"
+      "[TP0] KV Cache is allocated. #tokens: 300000, K size: 3.00 GB, V size: 3.00 GB\n";
+  const Reading reading =
+      read_log(kPools + std::string("[TP0] max_total_num_tokens=295950\n") + other + draft);
+  REQUIRE(reading.boots.size() == 2);
+  CHECK(reading.chosen_boot == 1);
+  CHECK(find_message(reading, Code::draft_pool_ignored) == nullptr);
+  CHECK(std::none_of(reading.inputs.begin(), reading.inputs.end(),
+                     [](const LogInput& input) { return input.key == Key::draft_kv; }));
 }

@@ -152,6 +152,11 @@ TEST_CASE("layers are read in every way the families list them", "[config]") {
     CHECK(g.state.groups == 8);
     CHECK(g.state.kernel == 4);
   }
+  SECTION("a list of the pattern's signs") {
+    CHECK(geometry_from(kNemotron + R"(, "n_groups": 8, "conv_kernel": 4,
+ "layers_block_type": ["M", "E", "*", "-"]})")
+              .layers == "L-A-");
+  }
   SECTION("Kimi counts layers from 1") {
     CHECK(geometry_from(kKimi + R"(, "linear_attn_config": {"num_heads": 32, "head_dim": 128,
  "short_conv_kernel_size": 4, "kda_layers": [1, 2, 3, 5, 6, 7], "full_attn_layers": [4, 8]}})")
@@ -262,6 +267,9 @@ TEST_CASE("KV `auto` is fp8 only where the checkpoint asks for an fp8 KV cache",
        KvDtype::fp8_e4m3},
       {R"(, "quantization": {"quant_algo": "NVFP4", "kv_cache_quant_algo": "fp8"})",
        KvDtype::fp8_e4m3},
+      {R"(, "quantization_config": {"producer": {"name": "modelopt"},
+ "quantization": {"quant_algo": "NVFP4", "kv_cache_quant_algo": "FP8"}})",
+       KvDtype::fp8_e4m3},
       {R"(, "quantization_config": {"quant_algo": "NVFP4", "kv_cache_quant_algo": null})",
        KvDtype::bfloat16},
       {R"(, "quantization_config": {"quant_algo": "NVFP4",
@@ -293,10 +301,20 @@ TEST_CASE("the state's dtype is read for Qwen and Nemotron-H, by SGLang's own ke
   CHECK(find(odd.problems, Code::config_dtype_unknown) != nullptr);
 }
 
+TEST_CASE("a fragment without a name is known by Gated DeltaNet's own keys", "[config]") {
+  std::string text = kQwen + "}";
+  text.replace(text.find("model_type"), 10, "name");
+  const ConfigReading reading = read_config(text);
+  CHECK(reading.architecture == "GatedDeltaNet");
+  CHECK(geometry_from(text).layers == geometry_from(kQwen + "}").layers);
+  CHECK_FALSE(read_config(R"({"num_hidden_layers": 4, "head_dim": 8})").geometry.has_value());
+}
+
 TEST_CASE("a config is told from a log", "[config]") {
   CHECK(looks_like_config(kQwen + "}"));
   CHECK(looks_like_config("\xEF\xBB\xBF\r\n {\"architectures\": []}"));
   CHECK_FALSE(looks_like_config("{\"log\": \"Mamba Cache is allocated.\"}"));
+  CHECK(looks_like_config("{\"num_hidden_layers\": 4}"));
   CHECK_FALSE(looks_like_config("model_type"));
   CHECK_FALSE(looks_like_config(""));
 }

@@ -135,3 +135,103 @@ TEST_CASE("a command behind a boot's pools is the next boot's", "[reader][settin
   CHECK(settings.at("r") == "3");
   CHECK(inputs_of(first).at("r") == "0.5");
 }
+
+TEST_CASE("of several commands one counts whole", "[reader][settings]") {
+  const std::string old =
+      "sglang serve --disable-radix-cache --speculative-algorithm NEXTN --max-running-requests "
+      "20\n";
+  const std::string now = "then without it:\nsglang serve --model Q --mem-fraction-static 0.84\n";
+  const std::string pools =
+      "Mamba Cache is allocated. max_mamba_cache_size: 124, conv_state size: 0.34GB, ssm_state "
+      "size: 17.58GB\nKV Cache is allocated. #tokens: 330323, KV size: 20.16 GB\n";
+  const auto before = inputs_of(old + now + pools);
+  CHECK(before.at("mem_fraction") == "0.84");
+  CHECK(before.count("M") + before.count("radix") + before.count("spec") == 0);
+  // Behind the log, the first is the one it came from, what follows is somebody's advice.
+  const auto behind = inputs_of(pools + old + now);
+  CHECK(behind.at("M") == "20");
+  CHECK(behind.count("mem_fraction") == 0);
+  // A line of a traceback names the program and gives no flag.
+  CHECK(inputs_of(old + "  File \"/sglang/launch_server.py\", line 54, in <module>\n" + pools)
+            .at("M") == "20");
+}
+
+TEST_CASE("a manifest may part the command from its arguments", "[reader][settings]") {
+  const std::string command = "command: [\"python3\", \"-m\", \"sglang.launch_server\"]\n";
+  const std::string arguments =
+      "args:\n  - --model-path\n  - /models/q\n  - --tp\n  - \"8\"\n  - --page-size=64\n"
+      "  - --disable-radix-cache\n";
+  const Expected expected{{"tp", "8"}, {"page", "64"}, {"radix", "off"}};
+  CHECK(inputs_of(command + arguments + "ports:\n") == expected);
+  CHECK(inputs_of(command + "image: sglang\nenv:\n- name: A\n  value: b\n" + arguments) ==
+        expected);
+  CHECK(inputs_of(arguments + command) == expected);
+  CHECK(inputs_of("entrypoint: python3 -m sglang.launch_server\ncommand: >\n  --tp 8\n"
+                  "  --page-size 64 --disable-radix-cache\nports:\n") == expected);
+  CHECK(
+      inputs_of("args: [\"--tp\", \"8\", \"--page-size\", \"64\", \"--disable-radix-cache\"]\n") ==
+      expected);
+}
+
+TEST_CASE("flags alone on their lines are settings, in prose they are not", "[reader][settings]") {
+  const Expected expected{{"page", "64"}, {"strategy", "extra_buffer_lazy"}};
+  CHECK(inputs_of("  \"--page-size\", \"64\",\n"
+                  "  \"--mamba-radix-cache-strategy extra_buffer_lazy\",\n") == expected);
+  CHECK(inputs_of("SGLANG_ARGS=(\n  --page-size 64\n"
+                  "  --mamba-radix-cache-strategy extra_buffer_lazy\n)\n") == expected);
+  CHECK(inputs_of("export COMMON=\"--page-size 64 --mamba-radix-cache-strategy "
+                  "extra_buffer_lazy\"\n") == expected);
+  CHECK(inputs_of("- `--page-size 64`: what the cookbook says\n"
+                  "--mamba-radix-cache-strategy extra_buffer_lazy would be better\n")
+            .empty());
+  // Of a diff, what it adds.
+  CHECK(inputs_of("```diff\n - \"--page-size\"\n-- \"32\"\n+- \"64\"\n"
+                  " - \"--mamba-radix-cache-strategy\"\n-- \"extra_buffer\"\n"
+                  "+- \"extra_buffer_lazy\"\n") == expected);
+  // Those of another program's command.
+  CHECK(inputs_of("vllm serve q \\\n  --page-size 64 \\\n  --kv-cache-dtype fp8_e4m3\n").empty());
+}
+
+TEST_CASE("a command's variables are read, and what stands for one that is not set",
+          "[reader][settings]") {
+  CHECK(inputs_of("sglang serve --page-size \"${PAGE_SIZE:-64}\" --tp ${TP} --dp 2\n") ==
+        Expected{{"page", "64"}});
+  CHECK(inputs_of("ENV CONTEXT_LENGTH=\"262144\" \\\n    MAX_RUNNING_REQUESTS=\"8\"\n") ==
+        Expected{{"ctx", "262144"}, {"M", "8"}});
+}
+
+TEST_CASE("an echo of no_buffer was checked by the engine that prints it", "[reader][settings]") {
+  const auto echo = [](const std::string& more) {
+    return inputs_of(
+        "server_args=ServerArgs(mamba_scheduler_strategy='no_buffer', "
+        "disable_radix_cache=False" +
+        more + ")\n");
+  };
+  CHECK(echo("") == Expected{{"strategy", "no_buffer"}, {"radix", "on"}, {"overlap", "off"}});
+  CHECK(echo(", disable_overlap_schedule=True") == echo(""));
+  // A model without state leaves the strategy at a default that nothing reads.
+  CHECK(echo(", disable_overlap_schedule=False") == Expected{{"radix", "on"}, {"overlap", "on"}});
+  // A command was not checked.
+  CHECK(inputs_of("sglang serve --mamba-scheduler-strategy no_buffer\n") ==
+        Expected{{"strategy", "no_buffer"}});
+}
+
+TEST_CASE("what the pools contradict was another command's", "[reader][settings]") {
+  const auto boot = [](const std::string& command, const std::string& slots) {
+    return inputs_of(command + "Mamba Cache is allocated. max_mamba_cache_size: " + slots +
+                     ", conv_state size: 0.28GB, ssm_state size: 8.07GB\n"
+                     "KV Cache is allocated. #tokens: 1226984, KV size: 9.21 GB\n");
+  };
+  const std::string pin = "sglang serve --max-mamba-cache-size 64 --page-size 64\n";
+  CHECK(boot(pin, "117").count("mamba_size") + boot(pin, "117").count("page") == 0);
+  CHECK(boot(pin, "64").at("mamba_size") == "64");
+  CHECK(boot("sglang serve --dp 4 --enable-dp-attention --max-mamba-cache-size 327 --page-size 8\n",
+             "81") == boot("sglang serve --page-size 8 --enable-dp-attention --dp 4 "
+                           "--max-mamba-cache-size 327\n",
+                           "81"));
+  CHECK(boot("sglang serve --dp 4 --enable-dp-attention --max-mamba-cache-size 327 --page-size 8\n",
+             "81")
+            .at("page") == "8");
+  CHECK(boot("sglang serve --disaggregation-mode decode --max-mamba-cache-size 64\n", "80")
+            .at("mamba_size") == "64");
+}

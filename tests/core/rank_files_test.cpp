@@ -58,6 +58,19 @@ TEST_CASE("of restarts, each rank file's boots meet their like", "[reader][files
   CHECK(find_fact(reading, "max_mamba_cache_size")->number == 250);
 }
 
+TEST_CASE("files of a start that was refused before its pools are one boot", "[reader][files]") {
+  const auto refused = [](const std::string& tag, const std::string& free) {
+    return "[" + tag + "] Load weight begin. avail mem=78.00 GB\n[" + tag +
+           "] Load weight end. type=Qwen3NextForCausalLM, avail mem=" + free + " GB\n[" + tag +
+           "] RuntimeError: Not enough memory. Please try to increase --mem-fraction-static.\n";
+  };
+  const Reading reading = read_files({refused("TP0", "4.00"), refused("TP1", "3.00")});
+  REQUIRE(reading.boots.size() == 1);
+  CHECK(reading.boots[0].ranks.size() == 2);
+  CHECK(read_files({refused("TP0", "4.00"), refused("TP0", "3.00")}).boots.size() == 2);
+  CHECK(read_files({refused("TP0", "4.00"), start("TP1", 250, 9000)}).boots.size() == 2);
+}
+
 TEST_CASE("files of other starts stay boots of their own", "[reader][files]") {
   for (const char* tag : {"", "TP0"}) {
     INFO(tag);

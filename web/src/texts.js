@@ -607,6 +607,12 @@ export const TEXTS = {
       'state pool admits {clamp}. The flag moves memory until both run out together.',
     'KV 池先满：只够 {kv_cap} 个 {L} token 的请求，而状态池可容纳 {clamp} 个。推荐参数让两池同时用尽。',
   ],
+  'r.limit-sizes-slots': [
+    'Without the radix cache SGLang makes one slot for each of the requests that ' +
+      '--max-running-requests allows: {slots}. It does not read the ratio.',
+    '关闭 radix cache 后，SGLang 按 --max-running-requests 允许的请求数各分一个槽位：共 {slots} 个，' +
+      '不读取比例参数。',
+  ],
   'r.state-binds-pinned': [
     'With {pinned} slots pinned the state pool fills first: it admits {clamp} ' +
       '{clamp|request|requests} while the KV pool has room for {kv_cap}.',
@@ -961,6 +967,16 @@ export const TEXTS = {
   'm.prefer-pin-small-ratio.do': [
     'Pin the slots with the flag above.',
     '请用上面的参数固定槽位数。',
+  ],
+  'm.ratio-not-read': [
+    'Without the radix cache SGLang makes one slot for each request that ' +
+      '--max-running-requests {M} allows. It does not read the ratio.',
+    '关闭 radix cache 后，SGLang 按 --max-running-requests {M} 允许的请求数各分一个槽位，不读取比例参数。',
+  ],
+  'm.ratio-not-read.do': [
+    'For another split change --max-running-requests, leave it out, or pin the slots with ' +
+      '--max-mamba-cache-size.',
+    '想改变分配，请修改或去掉 --max-running-requests，或用 --max-mamba-cache-size 固定槽位数。',
   ],
   'm.prefer-pin-dcp': [
     'With DCP {dcp} the ratio is far above its usual range.',
@@ -1729,6 +1745,14 @@ export const TEXTS = {
     '要求 {asked} 个槽位（第 {other_line:plain} 行），实际分配 {granted} 个。',
   ],
   'm.check-slots-asked.do': ['What was granted counts.', '以实际分配为准。'],
+  'm.check-page': [
+    '{tokens} tokens are no whole number of pages of {page} (line {other_line:plain}).',
+    '{tokens} 个 token 不是每页 {page} 个（第 {other_line:plain} 行）的整数倍。',
+  ],
+  'm.check-page.do': [
+    'This boot had another page size; the one asked for is left out.',
+    '这次启动用的是另一个页大小，上面要求的值不采用。',
+  ],
   'm.check-kv-dtype': [
     'KV dtype {asked} was asked for (line {other_line:plain}), {printed} is printed.',
     '要求 KV 精度 {asked}（第 {other_line:plain} 行），日志印 {printed}。',
