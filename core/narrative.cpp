@@ -125,6 +125,7 @@ Sentence reason(const Situation& s, const Outlook& outlook) {
 
 std::string_view main_flag(const Situation& s, const Outlook& outlook) {
   if (!outlook.repair_flag.empty()) return "repair";
+  if (limit_sizes_slots(s) && !outlook.pin_flag.empty()) return "pin";
   const bool few = outlook.best && outlook.best->requests <= kFewRequests;
   if (few && !outlook.best_flag.empty()) return "best";
   if (outlook.pin_flag.empty()) return "flag";

@@ -12,7 +12,8 @@ Sentence headline(const Situation& situation, const Outlook& outlook);
 /// One reason with numbers in it: which pool binds now, or what is missing.
 Sentence reason(const Situation& situation, const Outlook& outlook);
 
-/// Which flag belongs into the bar: the pin where the balance says to prefer it, else r*.
+/// Which flag belongs into the bar: the pin where the balance says to prefer it or no ratio is
+/// read, else r*.
 std::string_view main_flag(const Situation& situation, const Outlook& outlook);
 
 /// Whether --max-running-requests alone decides the slots, without a radix cache: the ratio is not

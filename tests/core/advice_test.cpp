@@ -187,6 +187,7 @@ TEST_CASE("without the radix cache the limit sizes the slots, not the ratio", "[
   const Answer limited = server("radix=off&M=64");
   CHECK(number(said(limited, Code::ratio_not_read), "M") == 64);
   CHECK(limited.reason.code == "limit-sizes-slots");
+  CHECK(limited.main == "pin");
   for (const char* more : {"radix=off", "M=64", "radix=off&M=64&mamba_size=80"}) {
     CHECK(said(server(more), Code::ratio_not_read) == nullptr);
     CHECK(server(more).reason.code != "limit-sizes-slots");
