@@ -110,6 +110,9 @@ KvRoles kv_roles(const RankFacts& rank, const RankFacts* untagged, const Read& m
   const std::optional<KvLine>& post =
       rank.post_capture || untagged == nullptr ? rank.post_capture : untagged->post_capture;
   if (post) {
+    if (roles.target && has_draft_size(*roles.target, *post)) {
+      roles.draft.insert(roles.draft.begin(), *roles.target);
+    }
     roles.target = post;
     roles.post_capture = true;
   }

@@ -134,6 +134,16 @@ void add_draft_kv(Reading& reading) {
       {Key::draft_kv, plain_decimal(std::round(total * kGib / tokens->number)), size->line});
 }
 
+/// Bytes of one slot's replay ring, which is allocated with a padding row as the states are.
+void add_ring(Reading& reading) {
+  const Fact* ring = find_fact(reading, "replay_ring_gb", FactRole::chosen);
+  const Fact* slots = find_fact(reading, "max_mamba_cache_size", FactRole::chosen);
+  if (ring == nullptr || slots == nullptr) return;
+  reading.inputs.push_back({Key::ring,
+                            plain_decimal(std::round(ring->number * kGib / (slots->number + 1))),
+                            ring->line});
+}
+
 /// The dtype printed; none for packed layouts, which the settings name better.
 void add_kv_dtype(Reading& reading) {
   const Fact* fact = find_fact(reading, "kv_dtype", FactRole::chosen);
@@ -189,6 +199,7 @@ void add_inputs(const Boot* boot, Reading& reading) {
   const bool both_pools = read(Key::conv) && read(Key::ssm) && read(Key::kv);
   if (!both_pools && !reading.context.memory.one_arena) add_weights(reading, boot);
   add_draft_kv(reading);
+  add_ring(reading);
   add_kv_dtype(reading);
   for (const LoggedSetting& setting : reading.settings) {
     if (read(setting.key) || is_contradicted(setting, boot, reading)) continue;

@@ -10,6 +10,7 @@
 #include "boot_reading.h"
 #include "decode_statistics.h"
 #include "held_lines.h"
+#include "launch_command.h"
 #include "line_splitter.h"
 #include "log_boots.h"
 #include "log_clean.h"
@@ -39,12 +40,13 @@ class Pipeline : public LogListener {
 
   void add(const CleanLine& line) {
     const bool launch = launches(line.text);
+    if (launch || flags_alone(line.text)) assembler_.close();
     if (launch) {
-      assembler_.close();
       if (line.text.find(" --") != line.text.npos) book_.add_command();
     }
-    const bool pools = !book_.boots().empty() && book_.boots().back().pools;
-    const bool echo = settings_.add(line, launch, boot() + (pools ? 1 : 0));
+    const bool done =
+        !book_.boots().empty() && (book_.boots().back().pools || book_.boots().back().over);
+    const bool echo = settings_.add(line, launch, boot() + (done ? 1 : 0));
     if (settings_.echo_began()) {
       assembler_.close();
       book_.add_settings(line.number);

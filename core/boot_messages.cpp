@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ascii.h"
 #include "boot_inputs.h"
 
 namespace mamba_ratio {
@@ -178,6 +179,17 @@ void check_tokens(Reading& reading) {
         {"other_line", static_cast<double>(total->line)}});
 }
 
+/// An algorithm of which only the draft states are known.
+void tell_speculation(Reading& reading) {
+  for (const LoggedSetting& setting : reading.settings) {
+    if (setting.key != Key::spec || setting.text != "STANDALONE") continue;
+    const std::string given =
+        setting.excerpt.substr(setting.mark_begin, setting.mark_end - setting.mark_begin);
+    if (lower(given) == "standalone") continue;
+    tell(reading, Code::speculation_unknown, "spec", setting.line, {{"given", given}});
+  }
+}
+
 /// Settings that another command than the boot's had.
 void check_pools_asked(const Boot& boot, Reading& reading) {
   for (const LoggedSetting& setting : reading.settings) {
@@ -240,6 +252,7 @@ void add_boot_messages(const Boot* boot, Reading& reading) {
   check_requests(*boot, reading);
   check_tokens(reading);
   check_pools_asked(*boot, reading);
+  tell_speculation(reading);
   check_kv_dtype(reading);
   if (reading.boots.size() > 1) {
     tell(reading, Code::log_several_boots, "", boot->first_line,

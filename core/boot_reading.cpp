@@ -39,6 +39,14 @@ Read kv_gb(const KvLine& line) {
   return value;
 }
 
+/// All parts of the replay ring, at the place of the first.
+Read ring_size(const std::vector<FieldValue>& parts) {
+  if (parts.empty()) return std::nullopt;
+  FieldValue sum = parts.front();
+  for (std::size_t i = 1; i < parts.size(); ++i) sum.number = sum.number + parts[i].number;
+  return sum;
+}
+
 /// A per-rank fact: its name, unit and place in `RankFacts`.
 struct RankFact {
   std::string_view name;
@@ -218,6 +226,8 @@ void BootFacts::add_boot_facts(Reading& reading, FactRole whole_boot) const {
   first("slots_per_request", kSlots, {&boot_.capped_per_request, &boot_.refused_per_request});
   first("multimodal_reserve_gb", kGib, {&boot_.reserve});
   first("int8_checkpoint_slots", kSlots, {&boot_.checkpoint_slots});
+  const Read ring = ring_size(boot_.ring);
+  first("replay_ring_gb", kGib, {&ring});
 }
 
 void BootFacts::add_to(Reading& reading, FactRole whole_boot) const {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -7,6 +8,7 @@
 #include "log_number.h"
 #include "log_settings.h"
 #include "models.h"
+#include "quantity.h"
 
 namespace mamba_ratio {
 namespace {
@@ -26,6 +28,25 @@ std::optional<bool> truth(std::string_view value) {
     if (word == no) return false;
   }
   return std::nullopt;
+}
+
+/// SGLang's way to write large counts, in digits: `1M` is 1000000, `256Ki` 262144, `25.6k` 25600.
+/// Anything else as it is.
+std::string counted(const std::string& value) {
+  struct Unit {
+    std::string_view name;
+    double count;
+  };
+  constexpr Unit kUnits[]{{"Ki", 1024}, {"Mi", 1048576}, {"Gi", 1073741824},
+                          {"k", 1e3},   {"M", 1e6},      {"G", 1e9}};
+  for (const Unit& unit : kUnits) {
+    if (!value.ends_with(unit.name)) continue;
+    const std::string digits = value.substr(0, value.size() - unit.name.size());
+    const auto number = read_number(digits, NumberKind::decimal, false);
+    if (!number || number->length != digits.size()) return value;
+    return plain_decimal(std::round(number->number.value() * unit.count));
+  }
+  return value;
 }
 
 /// A number as the parameter takes it; nullopt: it does not.
@@ -52,6 +73,7 @@ std::optional<std::string> choice_text(const Parameter& row, std::string_view va
   for (const auto& [short_name, name] : kSpellings) {
     if (word == short_name) word = name;
   }
+  if (row.id == Key::kv_dtype && (word == "nvfp4" || word == "fp4_mx_block16")) word = "fp4_e2m1";
   for (const std::string_view choice : row.choices) {
     if (lower(choice) == word) return std::string(choice);
   }
@@ -63,9 +85,15 @@ class Written {
  public:
   Written(std::span<const WrittenSetting> all, int boot) {
     const int command = command_of(all, boot);
+    const bool told = std::any_of(all.begin(), all.end(), [&](const WrittenSetting& s) {
+      return is_of(s, boot) && (s.source == SettingSource::echo ||
+                                (s.command != 0 && s.command == command && is_field(s)));
+    });
     for (const WrittenSetting& setting : all) {
-      const bool of_boot = setting.boot == boot || setting.boot == 0;
-      if (of_boot && (setting.command == 0 || setting.command == command)) add(setting);
+      if (!is_of(setting, boot)) continue;
+      const bool list = setting.source == SettingSource::list && setting.command == 0;
+      if (list && (told || setting.behind)) continue;
+      if (setting.command == 0 || setting.command == command) add(setting);
     }
   }
 
@@ -100,16 +128,40 @@ class Written {
   const std::vector<const WrittenSetting*>& all() const { return best_; }
 
  private:
-  /// Which launch command started the boot; 0: none is known.
+  static bool is_field(const WrittenSetting& setting) {
+    return find_setting(setting.name).has_value();
+  }
+  static bool is_of(const WrittenSetting& setting, int boot) {
+    return setting.boot == boot || setting.boot == 0 || setting.command != 0;
+  }
+
+  /// Which launch command started the boot; 0: none is known. One that names but a model counts
+  /// where no other does.
   static int command_of(std::span<const WrittenSetting> all, int boot) {
-    int before = 0;
+    const int of_fields = command_of(all, boot, is_field);
+    return of_fields != 0 ? of_fields
+                          : command_of(all, boot, [](const WrittenSetting&) { return true; });
+  }
+
+  /// The last one before the boot's pools, since the boot before it or before all; else the first
+  /// one behind them. Where no command stands before the first boot, each stands behind its own.
+  template <class Counts>
+  static int command_of(std::span<const WrittenSetting> all, int boot, Counts counts) {
+    int own = 0;
+    int first = 0;
     int behind = 0;
+    bool before_all = false;
     for (const WrittenSetting& setting : all) {
-      if (setting.boot != boot && setting.boot != 0) continue;
-      if (!setting.behind) before = std::max(before, setting.command);
-      if (setting.behind && behind == 0) behind = setting.command;
+      if (setting.command == 0 || !counts(setting)) continue;
+      const bool later = setting.behind || setting.boot > boot;
+      before_all |= !setting.behind && setting.boot <= 1;
+      if (setting.boot == boot && !setting.behind) own = std::max(own, setting.command);
+      if (setting.boot == 0) first = std::max(first, setting.command);
+      const bool next = setting.boot == boot + 1 || (setting.behind && setting.boot == boot);
+      if (later && next && behind == 0) behind = setting.command;
     }
-    return before != 0 ? before : behind;
+    if (!before_all && behind != 0) return behind;
+    return own != 0 ? own : first != 0 ? first : behind;
   }
 
   void add(const WrittenSetting& setting) {
@@ -155,7 +207,9 @@ std::optional<LoggedSetting> draft_states(const Written& written) {
   }
   const auto steps = written.whole("speculative_num_steps");
   const bool chain = written.whole("speculative_eagle_topk") == 1;
-  if (steps && chain && name != "ngram" && name != "dflash" && name != "dspark") {
+  const bool known =
+      algorithm == nullptr || choice_text(parameter(Key::spec), algorithm->value).has_value();
+  if (steps && chain && known && name != "ngram" && name != "dflash" && name != "dspark") {
     return from("speculative_num_steps", *steps + 1);
   }
   const auto tokens = written.whole("speculative_num_draft_tokens");
@@ -176,6 +230,8 @@ std::optional<std::string> field_text(Key key, const std::string& value) {
   if (key == Key::spec && lower(value) == "none") return "none";
   if (key == Key::role && lower(value) == "null") return "serve";
   if (is_none(value)) return std::nullopt;
+  if (key == Key::spec) return choice_text(row, value).value_or("STANDALONE");
+  if (key == Key::ctx || key == Key::max_total) return number_text(row, counted(value));
   return row.kind == Kind::choice ? choice_text(row, value) : number_text(row, value);
 }
 

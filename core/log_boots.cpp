@@ -64,6 +64,17 @@ bool repeats_state(const RankFacts& rank, const LogMessage& message) {
          same(rank.intermediate_conv, read(message, Field::intermediate_conv));
 }
 
+/// A pool of the draft's own, behind the target's: as many slots, fewer bytes, no drafted states.
+bool is_draft_state(const RankFacts& rank, const LogMessage& message) {
+  const Read slots = read(message, Field::max_mamba_cache_size);
+  const Read conv = read(message, Field::conv_state);
+  const Read ssm = read(message, Field::ssm_state);
+  if (!slots || !conv || !ssm || !rank.conv || !rank.ssm || !same(rank.slots, slots)) return false;
+  return rank.pools_done && !message.find(Field::intermediate_ssm) &&
+         conv->number.value() + ssm->number.value() <
+             rank.conv->number.value() + rank.ssm->number.value();
+}
+
 bool is_state_line(const LogMessage& message) {
   return message.line->kind == LineKind::state_pool && !message.values.empty() &&
          (!message.fragment || message.find(Field::max_mamba_cache_size) != nullptr);
@@ -164,9 +175,22 @@ void BootBook::add_settings(std::int64_t line) {
   current(line);
 }
 
+bool BootBook::is_of_draft(const LogMessage& message) const {
+  if (boots_.empty() || commanded_ || boots_.back().over) return false;
+  const auto loads = [](const LogMessage& waiting) {
+    return waiting.line->kind != LineKind::kv_dtype;
+  };
+  if (std::any_of(waiting_.begin(), waiting_.end(), loads)) return false;
+  const std::vector<RankFacts>& ranks = boots_.back().ranks;
+  return std::any_of(ranks.begin(), ranks.end(), [&](const RankFacts& rank) {
+    return rank.tag == message.rank && is_draft_state(rank, message);
+  });
+}
+
 bool BootBook::begins_boot(const LogMessage& message) const {
   if (boots_.empty()) return false;
   const Boot& boot = boots_.back();
+  if (commanded_ && boot.over) return true;
   bool tagged = false;
   bool untagged = false;
   bool has_own = false;
@@ -198,6 +222,7 @@ void BootBook::add(const LogMessage& message) {
       return;
     case LineKind::state_pool:
       if (is_state_line(message)) {
+        if (is_of_draft(message)) return;
         if (begins_boot(message)) begin_boot();
         commanded_ = false;
       }

@@ -42,6 +42,7 @@ constexpr std::array kNames{
     Name{"accept len", decode_detail},
     Name{"accept rate", decode_detail},
     Name{"bits", weights_detail},
+    Name{"beta=", ring_beta},
     Name{"conv.state(.cache)(+size)", conv_state},
     Name{"conv.window(.cache)(+size)", intermediate_conv},
     Name{"chunked_prefill_size", ready_detail},
@@ -84,6 +85,7 @@ constexpr std::array kNames{
     Name{"quant(_algo)", weights_detail},
     Name{"requested 0 to", reduced_to},
     Name{"rawv=", ring_rawv},
+    Name{"rawk=", ring_rawk},
     Name{"ssm.state(+size)", ssm_state},
     Name{"ssm.state.cache(+size)", ssm_state_cache},
     Name{"ssm_spec_cache(+size)", ssm_spec_cache},
@@ -203,6 +205,8 @@ ValueKind value_kind(Field field) {
     case Field::ring_k:
     case Field::ring_g:
     case Field::ring_rawv:
+    case Field::ring_rawk:
+    case Field::ring_beta:
     case Field::reserving:
       return ValueKind::gib;
     case Field::mamba_cache_per_req:

@@ -53,6 +53,8 @@ enum class Field : std::uint8_t {
   ring_k,
   ring_g,
   ring_rawv,
+  ring_rawk,
+  ring_beta,
   reserving,
   checkpoint_slots,
   running_req,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ascii.h"
+#include "launch_command.h"
 
 namespace mamba_ratio {
 namespace {
@@ -39,6 +40,33 @@ std::string normal_name(std::string_view name) {
 bool is_setting(std::string_view name) {
   return find_setting(name).has_value() ||
          std::find(kHelpers.begin(), kHelpers.end(), name) != kHelpers.end();
+}
+
+bool is_truth(std::string_view value) {
+  constexpr std::array<std::string_view, 8> kWords{"1", "true",  "yes", "on",
+                                                   "0", "false", "no",  "off"};
+  return std::find(kWords.begin(), kWords.end(), lower(value)) != kWords.end();
+}
+
+/// Whether a line names another engine, whose lists of flags look like SGLang's.
+bool names_another_program(std::string_view text) {
+  for (const std::string_view name : {"vllm", "VLLM", "trtllm", "TRTLLM"}) {
+    if (text.find(name) != text.npos) return true;
+  }
+  return false;
+}
+
+/// The setting that a flag cut short can only mean, e.g. `max_running`; two words at least.
+std::string full_name(std::string name) {
+  if (is_setting(name) || name.find('_') == name.npos) return name;
+  std::string_view only;
+  for (const Parameter& row : parameters()) {
+    if (row.server_arg.starts_with(name + '_')) {
+      if (!only.empty()) return name;
+      only = row.server_arg;
+    }
+  }
+  return only.empty() ? name : std::string(only);
 }
 
 bool is_quote(char c) { return c == '\'' || c == '"'; }
@@ -75,73 +103,6 @@ std::string_view unquoted(std::string_view value) {
   return value;
 }
 
-constexpr std::string_view kBetween = " \t\"',[]`";  // the words of a command
-
-/// `8` of `${TP:-8}`: what a script takes where nobody says otherwise.
-std::string_view shell_default(std::string_view value) {
-  const std::size_t at = value.find(":-");
-  if (!value.starts_with("${") || !value.ends_with('}') || at == value.npos) return value;
-  return value.substr(at + 2, value.size() - at - 3);
-}
-
-/// Where the arguments begin behind the key of a list of them, e.g. behind `args:`; 0: no such key.
-std::size_t arguments_at(std::string_view text) {
-  for (const std::string_view key : {"args:", "command:", "entrypoint:", "extraArgs:"}) {
-    if (text.starts_with(key)) return key.size();
-  }
-  return 0;
-}
-
-/// The one word that a line of a diff adds, in place of the one on the line before.
-std::string_view added_value(std::string_view text) {
-  if (!text.starts_with('+')) return {};
-  text.remove_prefix(std::min(text.find_first_not_of("+- \t\"'"), text.size()));
-  return text.find(' ') == text.npos ? text : std::string_view();
-}
-
-/// Whether a line opens a list of arguments, with or without some of them.
-bool opens_arguments(std::string_view text) {
-  const std::size_t at = arguments_at(text);
-  if (at == 0) return false;
-  const std::size_t next = text.find_first_not_of(" \t\"'[>|", at);
-  return next == text.npos || text[next] == '-';
-}
-
-/// Whether a line holds flags, their values and nothing else: at most one value each, or numbers.
-/// What assigns them to a name may stand before. Examples: `"--tp 8",`, `ARGS="--dp 2 --tp 2"` ->
-/// true; `--tp 8 is what I use` -> false.
-bool flags_alone(std::string_view text) {
-  std::size_t at = text.find_first_not_of(" \t\"'[`+(");
-  if (at != text.npos && text.substr(at).starts_with("export ")) at += 7;
-  if (at != text.npos && text[at] != '-') {
-    std::size_t name = at;
-    while (name < text.size() && is_word_char(text[name])) ++name;
-    const bool assigns =
-        name > at && name < text.size() && (text[name] == '=' || text[name] == ':');
-    at = assigns ? text.find_first_not_of(" \t\"'[(>", name + 1) : text.npos;
-  }
-  if (at == text.npos || !text.substr(at).starts_with("--")) return false;
-  int values = 0;
-  bool numbers = true;
-  while ((at = text.find_first_not_of(kBetween, at)) != text.npos) {
-    const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
-    const std::string_view word = text.substr(at, end - at);
-    at = end;
-    if (word.starts_with('#')) return true;
-    if (word == "\\" || word == ")") continue;
-    if (word.starts_with("--")) {
-      values = word.find('=') != word.npos ? 1 : 0;
-      numbers = false;
-      if (word.size() < 4 || !is_alpha(word[2]) || word.ends_with(':')) return false;
-      continue;
-    }
-    const bool number = is_digit(word[0]);
-    numbers = number && (numbers || values == 0);
-    if (++values > 1 && !numbers) return false;
-  }
-  return true;
-}
-
 /// Whether a name alone on its line is a setting: not one of a message that was wrapped there, and
 /// long enough to be SGLang's. In capitals it is a variable's.
 bool is_bare_setting(std::string_view name) {
@@ -152,35 +113,40 @@ bool is_bare_setting(std::string_view name) {
 
 }  // namespace
 
-bool launches(std::string_view text) {
-  if (text.find("sglang") == text.npos && text.find("launch_server.py") == text.npos) return false;
-  for (const std::string_view launcher :
-       {"sglang.launch_server", "sglang serve", "sglang.srt.entrypoints", "launch_server.py",
-        "sglang_router.launch_server", "sglang.bench_one_batch",
-        "sglang.bench_offline_throughput"}) {
-    if (text.find(launcher) != text.npos) return true;
-  }
-  return false;
-}
-
-void SettingsReader::keep(std::string name, std::string_view value, SettingSource source,
-                          Place place) {
-  value = shell_default(value);
-  if (!is_setting(name) || value.size() > 64) return;
-  const bool flag = source == SettingSource::command;
-  if (flag && std::exchange(new_command_, false)) ++commands_;
-  const int command = flag ? commands_ : 0;
-  for (WrittenSetting& setting : settings_) {
-    if (setting.name == name && setting.boot == boot_ && setting.source == source &&
-        setting.command == command) {
-      setting.value = value;
-      setting.place = std::move(place);
+void SettingsReader::keep(WrittenSetting setting) {
+  if (!is_setting(setting.name) || setting.value.size() > 64) return;
+  if (setting.command != 0) begin_counting(setting);
+  const auto same = [&](const WrittenSetting& other) {
+    return other.name == setting.name && other.boot == setting.boot &&
+           other.source == setting.source && other.command == setting.command;
+  };
+  for (auto known = settings_.rbegin(); known != settings_.rend(); ++known) {
+    if (setting.command != 0 && known->command != 0 && known->command < setting.command) break;
+    if (same(*known)) {
+      *known = std::move(setting);
       return;
     }
   }
   if (settings_.size() >= kMaxSettings) settings_.erase(settings_.begin());
-  settings_.push_back(
-      {std::move(name), std::string(value), source, std::move(place), boot_, command, false});
+  settings_.push_back(std::move(setting));
+}
+
+void SettingsReader::begin_counting(const WrittenSetting& setting) {
+  const auto drop = [&](int command) {
+    std::erase_if(settings_, [&](const WrittenSetting& s) { return s.command == command; });
+  };
+  Counted& c = counted_;
+  if (c.boot != boot_) c = {boot_, 0, 0, 0};
+  if (!find_setting(setting.name)) {
+    if (c.nameless != 0 && c.nameless != setting.command) drop(c.nameless);
+    if (c.last != setting.command) c.nameless = setting.command;
+    return;
+  }
+  if (c.nameless == setting.command) c.nameless = 0;
+  if (c.last == setting.command) return;
+  if (c.last != c.first) drop(c.last);
+  c.last = setting.command;
+  if (c.first == 0) c.first = c.last;
 }
 
 void SettingsReader::move_settings(int from, int to) {
@@ -192,7 +158,7 @@ void SettingsReader::move_settings(int from, int to) {
 void SettingsReader::add_bare(std::string_view name, std::string_view value, const Place& place,
                               int boot) {
   boot_ = boot;
-  keep(normal_name(name), value, SettingSource::bare, place);
+  keep({normal_name(name), std::string(value), SettingSource::bare, place, boot_, 0, false});
 }
 
 bool SettingsReader::add(const CleanLine& line, bool launch, int boot) {
@@ -206,12 +172,20 @@ bool SettingsReader::add(const CleanLine& line, bool launch, int boot) {
   if (open_echo(line)) return true;
   if (line.commented && plain_seen_) return false;
   plain_seen_ |= !line.commented && !line.text.empty();
+  if (launch) begin_command();
   read_environment(line, launch);
+  of_other_program_ = !launch && (of_other_program_ || names_another_program(line.text)) &&
+                      line.text.find("sglang") == std::string::npos;
   const bool of_others = std::exchange(of_others_, false);
-  if (launch || in_command_) {
-    read_command(line, launch);
-  } else if (!of_others && flags_alone(line.text)) {
-    begin_flags(line);
+  if (in_command_ && (launch || goes_on(line))) {
+    read_flags(line);
+    return false;
+  }
+  end_command();
+  const bool list = !of_others && !of_other_program_ && !line.commented && line.stamp.empty();
+  if (list && flags_alone(line.text)) {
+    in_command_ = in_list_ = true;
+    read_flags(line);
   } else {
     of_others_ = line.continues;
     read_bare(line);
@@ -274,7 +248,8 @@ void SettingsReader::read_pairs(std::string_view text, std::span<const Piece> pi
     const std::size_t begin = at;
     if (is_quote(text[at])) ++at;
     const std::size_t name_at = at;
-    while (at < text.size() && is_word_char(text[at])) ++at;
+    const bool hyphens = source == SettingSource::bare;
+    while (at < text.size() && (is_word_char(text[at]) || (hyphens && text[at] == '-'))) ++at;
     const std::string_view name = text.substr(name_at, at - name_at);
     if (at < text.size() && is_quote(text[at])) ++at;
     std::size_t value = text.find_first_not_of(' ', at);
@@ -293,88 +268,100 @@ void SettingsReader::read_pairs(std::string_view text, std::span<const Piece> pi
     const std::size_t from = pieces[piece].begin;
     const std::size_t to = piece + 1 < pieces.size() ? pieces[piece + 1].begin - 1 : text.size();
     const auto word_at = static_cast<std::size_t>(word.data() - text.data());
-    keep(normal_name(name), word, source,
-         place_in(text.substr(from, to - from), word_at - from, word_at - from + word.size(),
-                  pieces[piece].line));
+    keep({normal_name(name), std::string(word), source,
+          place_in(text.substr(from, to - from), word_at - from, word_at - from + word.size(),
+                   pieces[piece].line),
+          boot_, 0, false});
   }
 }
 
-void SettingsReader::read_command(const CleanLine& line, bool launch) {
-  std::string_view text = line.text;
-  if (launch) {
-    end_command();
-    flags_of_ = SettingSource::command;
-    new_command_ = true;
-  }
-  if (const std::string_view added = added_value(text); !added.empty()) {
-    text = added;
-    waiting_flag_ = last_flag_;
-  }
-  const bool bare = flags_of_ == SettingSource::bare;
-  const bool flag = bare ? flags_alone(text) : text.starts_with('-') || text.starts_with("[");
-  const bool value = !waiting_flag_.empty() && text.find(' ') == text.npos;
-  const bool more = !bare && opens_arguments(text);
-  if (!launch && !flag && !value && !more && !(line_continues_ && !bare)) {
-    end_command();
-    read_bare(line);
-    return;
-  }
+void SettingsReader::begin_command() {
+  end_command();
   in_command_ = true;
-  line_continues_ = line.continues;
-  read_flags(text, line.number);
-}
-
-void SettingsReader::begin_flags(const CleanLine& line) {
-  flags_of_ = SettingSource::bare;
-  in_command_ = true;
-  read_flags(line.text, line.number);
+  ++commands_;
 }
 
 void SettingsReader::end_command() {
-  in_command_ = false;
-  line_continues_ = false;
+  // One flag alone is somebody's word on it, and in a diff the old ones look like the kept ones.
+  if (in_list_ && flags_of_list_ > 1 && !diff_) {
+    for (WrittenSetting& setting : list_) keep(std::move(setting));
+  }
+  list_.clear();
+  flags_of_list_ = 0;
+  in_command_ = in_list_ = diff_ = line_continues_ = false;
   waiting_flag_.clear();
-  last_flag_.clear();
 }
 
-void SettingsReader::read_flags(std::string_view text, std::int64_t line) {
-  std::size_t at = 0;
-  const auto give = [&](std::string_view value, std::size_t begin) {
-    if (waiting_flag_.empty()) return;
-    last_flag_ = waiting_flag_;
-    keep(std::exchange(waiting_flag_, {}), value, flags_of_,
-         value.empty() ? flag_place_ : place_in(text, begin, begin + value.size(), line));
+bool SettingsReader::goes_on(const CleanLine& line) {
+  const std::string_view text = line.text;
+  const bool value = !waiting_flag_.empty() && is_value_line(text);
+  if (in_list_) {
+    diff_ |= text.starts_with('+');
+    return diff_ ? text.starts_with('+') : line.stamp.empty() && (value || flags_alone(text));
+  }
+  return text.starts_with('-') || text.starts_with('[') || value || opens_arguments(text) ||
+         line_continues_;
+}
+
+void SettingsReader::give(std::string_view value, std::size_t at, const CleanLine& line) {
+  const std::string_view otherwise = shell_default(value);
+  const bool weak = in_list_ || !otherwise.empty();
+  if (!otherwise.empty()) value = otherwise;
+  Place place =
+      value.empty() ? flag_place_ : place_in(line.text, at, at + value.size(), line.number);
+  WrittenSetting setting{std::exchange(waiting_flag_, {}),
+                         std::string(value),
+                         weak ? SettingSource::list : SettingSource::command,
+                         std::move(place),
+                         boot_,
+                         in_list_ ? 0 : commands_,
+                         false};
+  if (in_list_) {
+    if (list_.size() < kMaxSettings) list_.push_back(std::move(setting));
+  } else {
+    keep(std::move(setting));
+  }
+}
+
+void SettingsReader::read_flags(const CleanLine& line) {
+  line_continues_ = line.continues;
+  const FlagLine flags = split_flags(line.text);
+  const auto close_switch = [&] {
+    if (is_switch(waiting_flag_)) give("", 0, line);
+    waiting_flag_.clear();
   };
-  while ((at = text.find_first_not_of(kBetween, at)) != text.npos) {
-    const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
-    const std::string_view word = text.substr(at, end - at);
-    if (word.starts_with('#')) break;
-    if (word.starts_with("--") && word.size() > 2) {
-      give("", at);
-      const std::size_t equals = word.find('=');
-      waiting_flag_ = normal_name(word.substr(0, equals));
-      flag_place_ = place_in(text, at, end, line);
-      if (equals != word.npos) give(word.substr(equals + 1), at + equals + 1);
-    } else {
-      give(word, at);
+  for (const FlagWord& word : flags.words) {
+    if (word.flag) {
+      close_switch();
+      waiting_flag_ = full_name(normal_name(word.text));
+      flag_place_ = place_in(line.text, word.at, word.at + word.text.size(), line.number);
+      ++flags_of_list_;
+    } else if (is_switch(waiting_flag_) && !is_truth(word.text)) {
+      close_switch();
+    } else if (!waiting_flag_.empty()) {
+      give(word.text, word.at, line);
     }
-    at = end;
   }
-  if (const std::optional<Key> key = find_setting(waiting_flag_)) {
-    const bool is_switch = *key == Key::radix || *key == Key::overlap || *key == Key::replay;
-    if (is_switch) give("", text.size());
-  } else if (waiting_flag_.starts_with("enable_") ||
-             waiting_flag_.find("_enable_") != std::string::npos) {
-    give("", text.size());
-  }
+  if (flags.ends || is_switch(waiting_flag_)) close_switch();
+  if (flags.ends) end_command();
 }
 
 void SettingsReader::read_environment(const CleanLine& line, bool launch) {
   const std::string_view text = line.text;
+  const std::string variable = std::exchange(variable_, {});
+  if (!variable.empty() && text.starts_with("value:")) {
+    const std::size_t begin = text.find_first_not_of(" \"'", 6);
+    const std::size_t end = std::min(text.find_first_of(" \"'", begin), text.size());
+    if (begin < end) {
+      keep({normal_name(variable), std::string(text.substr(begin, end - begin)),
+            SettingSource::environment, place_in(text, begin, end, line.number), boot_, 0, false});
+    }
+  }
   if (text.find("SGLANG_") == text.npos) return;
   for (const std::string_view name : kEnvironment) {
     const std::size_t at = text.find(name);
     if (at == text.npos) continue;
+    if (text.starts_with("name:")) variable_ = name;
     std::size_t value = text.find_first_not_of(" \"'", at + name.size());
     if (value == text.npos || (text[value] != '=' && text[value] != ':')) continue;
     value = text.find_first_not_of(" \"'", value + 1);
@@ -388,8 +375,9 @@ void SettingsReader::read_environment(const CleanLine& line, bool launch) {
               word == "ENV" || word == "env" || word == "-" || word.find('=') != word.npos;
     if (!before) continue;
     const std::size_t end = std::min(text.find_first_of(" \"',;\\", value), text.size());
-    keep(normal_name(name), text.substr(value, end - value), SettingSource::environment,
-         place_in(text, value, end, line.number));
+    keep({normal_name(name), std::string(text.substr(value, end - value)),
+          SettingSource::environment, place_in(text, value, end, line.number), boot_,
+          launch ? commands_ : 0, false});
   }
 }
 
@@ -404,7 +392,7 @@ void SettingsReader::read_bare(const CleanLine& line) {
   while ((at = text.find_first_not_of(" ,\"'", at)) != text.npos) {
     const std::size_t name = at;
     while (at < text.size() && (is_word_char(text[at]) || text[at] == '-')) ++at;
-    if (at == name) return;
+    if (at == name || text[name] == '-') return;
     at = text.find_first_not_of("\"'", at);
     if (at == text.npos || (text[at] != '=' && text[at] != ':')) return;
     at = text.find_first_not_of(' ', at + 1);

@@ -16,6 +16,7 @@ namespace mamba_ratio {
 
 /// Where a setting was written.
 enum class SettingSource {
+  list,         ///< flags without a command, or what a script takes where nobody says otherwise
   bare,         ///< `name=value` alone on its line
   environment,  ///< `NAME=value`
   command,      ///< a flag of the launch command
@@ -33,12 +34,9 @@ struct WrittenSetting {
   bool behind = false;  ///< it stands behind the pools of its boot
 };
 
-/// Whether a launch command stands in the text.
-bool launches(std::string_view text);
-
 /// Finds settings in clean lines: `server_args` in both spellings, the launch command with its
 /// continuations, YAML lists and compose files, environment variables, bare `name=value` lines,
-/// lines of flags alone that no other program's command goes on with.
+/// lists of flags alone that are no other program's.
 class SettingsReader {
  public:
   /// Takes the next line. True: it is part of a `server_args` echo and holds no message.
@@ -56,7 +54,10 @@ class SettingsReader {
   bool wants_more() const { return echo_open_ || in_command_; }
 
   /// Ends what is still open, at the end of the text.
-  void finish() { close_echo(); }
+  void finish() {
+    close_echo();
+    end_command();
+  }
 
   /// A setting that stood in the text as `name=value` beside other words.
   void add_bare(std::string_view name, std::string_view value, const Place& place, int boot);
@@ -77,13 +78,26 @@ class SettingsReader {
   bool echo_is_closed() const;
   void close_echo();
   void read_pairs(std::string_view text, std::span<const Piece> pieces, SettingSource source);
-  void read_command(const CleanLine& line, bool launch);
-  void begin_flags(const CleanLine& line);
+  void begin_command();
   void end_command();
-  void read_flags(std::string_view text, std::int64_t line);
+  /// Whether the line belongs to the command or list.
+  bool goes_on(const CleanLine& line);
+  void read_flags(const CleanLine& line);
+  /// Gives the waiting flag its value, which stands at `at`; empty: it is a switch.
+  void give(std::string_view value, std::size_t at, const CleanLine& line);
   void read_environment(const CleanLine& line, bool launches);
   void read_bare(const CleanLine& line);
-  void keep(std::string name, std::string_view value, SettingSource source, Place place);
+  void keep(WrittenSetting setting);
+  /// Of the commands between two boots the first and the last are kept.
+  void begin_counting(const WrittenSetting& setting);
+
+  /// Commands with settings since the boot began: 0 for none.
+  struct Counted {
+    int boot = 0;
+    int first = 0;
+    int last = 0;
+    int nameless = 0;  ///< one that names but a model
+  };
 
   std::vector<WrittenSetting> settings_;
   int boot_ = 0;
@@ -93,15 +107,19 @@ class SettingsReader {
   bool echo_complete_ = false;
   std::string echo_;
   std::vector<Piece> echo_pieces_;
-  bool in_command_ = false;
-  SettingSource flags_of_ = SettingSource::command;
-  int commands_ = 0;          ///< launch commands with flags so far
-  bool new_command_ = false;  ///< the next flag is the first of its command
-  bool of_others_ = false;    ///< the next line goes on with another program's command
+  bool in_command_ = false;  ///< or in a list
+  bool in_list_ = false;
+  bool diff_ = false;              ///< the list is one of a diff
+  bool of_others_ = false;         ///< the next line goes on with another program's command
+  bool of_other_program_ = false;  ///< another engine was named last
   bool line_continues_ = false;
+  int commands_ = 0;  ///< launch commands so far
+  Counted counted_;
+  std::vector<WrittenSetting> list_;
+  int flags_of_list_ = 0;
   Place flag_place_;
   std::string waiting_flag_;  ///< a flag whose value may stand on the next line
-  std::string last_flag_;     ///< the one that has its value
+  std::string variable_;      ///< a variable of a manifest whose value may
 };
 
 /// The settings of a boot (and those before any) in the form of the parameters' fields, the

@@ -343,7 +343,8 @@ void MessageParser::close() {
     message.rank = rank(open.first_piece);
     message.label = label(open);
     message.place = place(open.begin, open.end);
-    const bool denied = !open.tensorrt && negated(open);
+    const bool arena = open.line->kind == LineKind::unified_pool;  // says "no draft KV" itself
+    const bool denied = !open.tensorrt && !arena && negated(open);
     const bool read = !open.values.empty() || open.tensorrt || denied;
     const bool odd = open.unknown && !message.fragment && lacks_field(open.line->kind, open.values);
     pieces_[open.first_piece].unclear |= odd;

@@ -308,3 +308,45 @@ TEST_CASE("a draft of another boot is not this one's", "[reader][messages]") {
   CHECK(std::none_of(reading.inputs.begin(), reading.inputs.end(),
                      [](const LogInput& input) { return input.key == Key::draft_kv; }));
 }
+
+TEST_CASE("a draft's own state pool is neither a boot nor the target's", "[reader][messages]") {
+  const std::string pools =
+      kPools + std::string("[16:08:50 TP0] Memory pool end. avail mem=9.00 GB\n");
+  const auto state = [](const char* sizes) {
+    return std::string("[16:08:51 TP0] Mamba Cache is allocated. max_mamba_cache_size: 64, ") +
+           sizes + "\n";
+  };
+  const Reading draft = read_log(pools + state("conv_state size: 0.01GB, ssm_state size: 0.00GB"));
+  CHECK(draft.boots.size() == 1);
+  CHECK(find_fact(draft, "ssm_state_gb")->number == 3.05);
+  CHECK(read_log(pools + state("conv_state size: 0.07GB, ssm_state size: 3.05GB")).boots.size() ==
+        2);
+  CHECK(read_log(pools + "[16:08:51 TP0] Load weight begin. avail mem=70.00 GB\n" +
+                 state("conv_state size: 0.01GB, ssm_state size: 0.00GB"))
+            .boots.size() == 2);
+}
+
+TEST_CASE("post-capture sizing leaves the plain line to the draft", "[reader][messages]") {
+  const Reading reading = read_log(
+      "[TP0] KV Cache VA upper bound. #tokens: 1500000, K size: 17.16 GB, V size: 17.16 GB\n"
+      "[TP0] KV Cache is allocated. #tokens: 1500000, K size: 1.43 GB, V size: 1.43 GB\n"
+      "[TP0] Post-capture KV sizing: decode CUDA graph max_bs=64 < max_running_requests=80; "
+      "reserving activation headroom\n"
+      "[TP0] Post-capture KV sizing: KV cache allocated. dtype: torch.bfloat16, #tokens: 1200000, "
+      "KV size: 27.46 GB, avail mem=3.10 GB\n");
+  CHECK(find_fact(reading, "kv_tokens")->number == 1200000);
+  CHECK(find_message(reading, Code::draft_pool_ignored) != nullptr);
+  CHECK(reading.settings.empty());
+}
+
+TEST_CASE("the replay ring of one slot comes into the form", "[reader][messages]") {
+  const Reading reading = read_log(
+      kPools + std::string("[16:08:49 TP0] GDN ReplaySSM ring buffers allocated (record_len=16, "
+                           "fold=True): d=1.000GB, k=0.500GB, g=0.010GB, rawv=0.100GB, "
+                           "rawk=0.050GB, beta=0.005GB\n"));
+  CHECK(find_fact(reading, "replay_ring_gb")->number == Approx(1.665));
+  const auto ring = std::find_if(reading.inputs.begin(), reading.inputs.end(),
+                                 [](const LogInput& input) { return input.key == Key::ring; });
+  REQUIRE(ring != reading.inputs.end());
+  CHECK(ring->text == "27504310");  // 1.665 GiB / 65 rows
+}

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
 
@@ -179,23 +180,53 @@ TEST_CASE("flags alone on their lines are settings, in prose they are not", "[re
                   "  \"--mamba-radix-cache-strategy extra_buffer_lazy\",\n") == expected);
   CHECK(inputs_of("SGLANG_ARGS=(\n  --page-size 64\n"
                   "  --mamba-radix-cache-strategy extra_buffer_lazy\n)\n") == expected);
-  CHECK(inputs_of("export COMMON=\"--page-size 64 --mamba-radix-cache-strategy "
+  CHECK(inputs_of("export COMMON_ARGS=\"--page-size 64 --mamba-radix-cache-strategy "
                   "extra_buffer_lazy\"\n") == expected);
   CHECK(inputs_of("- `--page-size 64`: what the cookbook says\n"
                   "--mamba-radix-cache-strategy extra_buffer_lazy would be better\n")
             .empty());
-  // Of a diff, what it adds.
+  // In a diff what goes looks like what stays.
   CHECK(inputs_of("```diff\n - \"--page-size\"\n-- \"32\"\n+- \"64\"\n"
                   " - \"--mamba-radix-cache-strategy\"\n-- \"extra_buffer\"\n"
-                  "+- \"extra_buffer_lazy\"\n") == expected);
+                  "+- \"extra_buffer_lazy\"\n")
+            .empty());
+  // Help, source code and advice name one at a time.
+  CHECK(inputs_of("  --disable-radix-cache\n                Disable RadixAttention for prefix.\n"
+                  "  --page-size PAGE_SIZE\n                The number of tokens in a page.\n"
+                  "    parser.add_argument(\n        \"--disable-overlap-schedule\",\n"
+                  "        action=\"store_true\",\n    )\nTip: --page-size 64\n")
+            .empty());
   // Those of another program's command.
   CHECK(inputs_of("vllm serve q \\\n  --page-size 64 \\\n  --kv-cache-dtype fp8_e4m3\n").empty());
+  CHECK(inputs_of(
+            "image: vllm/vllm-openai\nargs:\n- --tp-size\n- \"8\"\n- --kv-cache-dtype=fp8_e4m3\n")
+            .empty());
+  CHECK(inputs_of("VLLM_ARGS=\"--page-size 64 --kv-cache-dtype fp8_e4m3\"\n").empty());
+}
+
+TEST_CASE("a list of flags counts before the pools and without a command alone",
+          "[reader][settings]") {
+  const std::string list = "--page-size 64\n--disable-radix-cache\n\n";
+  const std::string pools =
+      "Mamba Cache is allocated. max_mamba_cache_size: 124, conv_state size: 0.34GB, ssm_state "
+      "size: 17.58GB\nKV Cache is allocated. #tokens: 330368, KV size: 20.16 GB\n";
+  CHECK(inputs_of(list + pools).at("radix") == "off");
+  CHECK(inputs_of(pools + "You could try:\n" + list).count("radix") == 0);
+  CHECK(inputs_of("sglang serve --tp 4\nnot these:\n" + list + pools).count("radix") == 0);
+  CHECK(
+      inputs_of("server_args=ServerArgs(tp_size=4)\nnot these:\n" + list + pools).count("radix") ==
+      0);
 }
 
 TEST_CASE("a command's variables are read, and what stands for one that is not set",
           "[reader][settings]") {
   CHECK(inputs_of("sglang serve --page-size \"${PAGE_SIZE:-64}\" --tp ${TP} --dp 2\n") ==
         Expected{{"page", "64"}});
+  CHECK(inputs_of("TP_SIZE=4\nsglang serve --tp ${TP_SIZE:-8}\n") == Expected{{"tp", "4"}});
+  CHECK(inputs_of("env:\n- name: SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK\n  value: \"1\"\n") ==
+        Expected{{"skip_lock", "on"}});
+  CHECK(inputs_of("tp-size: 4\nmamba-full-memory-ratio: 0.5\n") ==
+        Expected{{"tp", "4"}, {"r", "0.5"}});
   CHECK(inputs_of("ENV CONTEXT_LENGTH=\"262144\" \\\n    MAX_RUNNING_REQUESTS=\"8\"\n") ==
         Expected{{"ctx", "262144"}, {"M", "8"}});
 }
@@ -234,4 +265,84 @@ TEST_CASE("what the pools contradict was another command's", "[reader][settings]
             .at("page") == "8");
   CHECK(boot("sglang serve --disaggregation-mode decode --max-mamba-cache-size 64\n", "80")
             .at("mamba_size") == "64");
+}
+
+TEST_CASE("a command ends where another begins, and a switch takes no word", "[reader][settings]") {
+  const Expected expected{{"tp", "4"}, {"radix", "off"}};
+  for (const char* behind :
+       {" 2>&1 | tee log", " > log 2>&1 &", " &", ";", " && vllm serve --tp 8", ")",
+        " & python bench.py --max-running-requests 5", " # --page-size 64"}) {
+    INFO(behind);
+    CHECK(inputs_of("sglang serve --tp 4 --disable-radix-cache" + std::string(behind) + "\n") ==
+          expected);
+  }
+  CHECK(inputs_of("sglang serve --disable-radix-cache false --tp 4.\n") ==
+        Expected{{"tp", "4"}, {"radix", "on"}});
+  CHECK(inputs_of("sglang serve --max-total-tokens 1M --context-length 256Ki\n") ==
+        Expected{{"max_total", "1000000"}, {"ctx", "262144"}});
+  CHECK(inputs_of("sglang serve --max-running 64 --mamba-full-memory 1.5\n") ==
+        Expected{{"M", "64"}, {"r", "1.5"}});
+}
+
+TEST_CASE("what names the program starts nothing", "[reader][settings]") {
+  const std::string command = "python -m sglang.launch_server --tp 4 --page-size 64\n";
+  for (const char* other :
+       {"/sglang/launch_server.py:51: UserWarning: 'python -m sglang.launch_server' is still "
+        "supported, but 'sglang serve' is the recommended entrypoint.\n"
+        "  Example: sglang serve --model-path <model> [options]\n",
+        "usage: launch_server.py [-h] --model-path MODEL_PATH --disable-radix-cache\n",
+        "[1]+ Running nohup python3 -m sglang.launch_server --model-path Q > log &\n",
+        "then I added to sglang serve the flag --disable-radix-cache and it works\n",
+        "python -m sglang.bench_one_batch_server --model None --tp 8\n"}) {
+    INFO(other);
+    CHECK(inputs_of(command + other) == Expected{{"tp", "4"}, {"page", "64"}});
+  }
+}
+
+TEST_CASE("each start has the command that was given for it", "[reader][settings]") {
+  const auto pools = [](const std::string& slots) {
+    return "Mamba Cache is allocated. max_mamba_cache_size: " + slots +
+           ", conv_state size: 0.34GB, ssm_state size: 17.58GB\n"
+           "KV Cache is allocated. #tokens: 330368, KV size: 20.16 GB\n";
+  };
+  const std::string first = "sglang serve --disable-radix-cache --mamba-full-memory-ratio 0.1\n";
+  const std::string second = "SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK=1 sglang serve --tp 4\n";
+  const std::string refusal =
+      "Hybrid (mamba/linear-attention) state cache is too small to serve any requests. "
+      "max_mamba_cache_size=3, mamba_ratio=5, resulting max_num_reqs=0.\n";
+  // A retry behind a refusal.
+  const auto retried = inputs_of(first + refusal + second + pools("124"));
+  CHECK(retried.at("tp") == "4");
+  CHECK(retried.at("skip_lock") == "on");
+  CHECK(retried.count("r") + retried.count("radix") == 0);
+  CHECK(inputs_of(first + refusal + "Fixed by:\n" + second).at("r") == "0.1");
+  // Logs with the command behind each.
+  const auto behind = inputs_of(pools("124") + first + pools("130") + second);
+  CHECK(behind.at("N") == "130");
+  CHECK(behind.at("tp") == "4");
+  // A variable of one command is not the next one's.
+  CHECK(inputs_of(second + first + pools("124")).count("skip_lock") == 0);
+}
+
+TEST_CASE("of thousands of commands no other setting is lost", "[reader][settings]") {
+  std::string text = "server_args=ServerArgs(tp_size=4, disable_radix_cache=True)\n";
+  for (int i = 0; i < 5000; ++i) text += "sglang serve --tp 8 --page-size 64 --pp 2\n";
+  const auto settings = inputs_of(text);
+  CHECK(settings.at("tp") == "4");
+  CHECK(settings.at("radix") == "off");
+}
+
+TEST_CASE("an algorithm that has no name here keeps its draft states", "[reader][settings]") {
+  const Reading reading = read_log(
+      "sglang serve --speculative-algorithm UNO --speculative-num-steps 1 "
+      "--speculative-eagle-topk 1 --speculative-num-draft-tokens 8 --kv-cache-dtype nvfp4\n" +
+      std::string("Mamba Cache is allocated. max_mamba_cache_size: 124, conv_state size: 0.34GB, "
+                  "ssm_state size: 17.58GB\n"));
+  std::map<Key, std::string> inputs;
+  for (const LogInput& input : reading.inputs) inputs[input.key] = input.text;
+  CHECK(inputs.at(Key::spec) == "STANDALONE");
+  CHECK(inputs.at(Key::D) == "8");
+  CHECK(inputs.at(Key::kv_dtype) == "fp4_e2m1");
+  CHECK(std::any_of(reading.messages.begin(), reading.messages.end(),
+                    [](const Problem& p) { return p.code == Code::speculation_unknown; }));
 }

@@ -1745,6 +1745,14 @@ export const TEXTS = {
     '要求 {asked} 个槽位（第 {other_line:plain} 行），实际分配 {granted} 个。',
   ],
   'm.check-slots-asked.do': ['What was granted counts.', '以实际分配为准。'],
+  'm.speculation-unknown': [
+    'This page does not know the speculative algorithm {given}.',
+    '本页不认识投机算法 {given}。',
+  ],
+  'm.speculation-unknown.do': [
+    'Its draft states are counted as given; check D.',
+    '草稿状态数按给出的值计算，请核对 D。',
+  ],
   'm.check-page': [
     '{tokens} tokens are no whole number of pages of {page} (line {other_line:plain}).',
     '{tokens} 个 token 不是每页 {page} 个（第 {other_line:plain} 行）的整数倍。',
@@ -1803,6 +1811,7 @@ export const TEXTS = {
   'f.weights_gb': ['Weights', '权重'],
   'f.draft_weights_gb': ['Draft weights', '草稿权重'],
   'f.left_over_gb': ['Free at last', '最终空闲'],
+  'f.replay_ring_gb': ['Replay ring', 'ReplaySSM 环形缓冲'],
   'f.multimodal_reserve_gb': ['Multimodal reserve', '多模态预留'],
   'f.int8_checkpoint_slots': ['int8 checkpoint slots', 'int8 检查点槽位'],
   'u.lines': ['lines', '行'],

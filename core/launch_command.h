@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace mamba_ratio {
+
+/// Whether the command that starts the engine stands in the text, not its name in a sentence, a
+/// usage or a traceback.
+/// Examples: `python -m sglang.launch_server --tp 8` -> true; `run sglang serve with --tp 8` ->
+/// false.
+bool launches(std::string_view text);
+
+/// A flag, or a value of one.
+struct FlagWord {
+  std::string_view text;  ///< of a flag with its hyphens, without `=` and what follows
+  std::size_t at = 0;     ///< where it stands
+  bool flag = false;
+};
+
+/// The words of a line of a command.
+struct FlagLine {
+  std::vector<FlagWord> words;
+  bool ends = false;  ///< a pipe, a redirection or another command follows
+};
+
+/// Takes a line apart, up to a comment: without quotes, commas and brackets, as in a list of any
+/// language, and without the punctuation that ends a sentence.
+/// Example: `"--tp", "8", --page-size=64 | tee log` -> --tp, 8, --page-size, 64; it ends.
+FlagLine split_flags(std::string_view text);
+
+/// Whether a flag of this name takes no value: `disable_radix_cache`.
+bool is_switch(std::string_view name);
+
+/// Whether a line opens a list of arguments, with or without some of them: `args:`, `command: >`.
+bool opens_arguments(std::string_view text);
+
+/// Whether a line holds flags, their values and nothing else: at most one value each, or numbers.
+/// Before them may stand what the list is for (`args:`, `SERVER_ARGS=(`).
+/// Examples: `"--tp 8",` -> true; `--tp 8 is what I use`, `--tp TP_SIZE` -> false.
+bool flags_alone(std::string_view text);
+
+/// Whether a line goes on with the value of the flag before it, and with nothing but flags behind.
+bool is_value_line(std::string_view text);
+
+/// `8` of `${TP:-8}`: what a script takes where nobody says otherwise; empty: no such thing.
+std::string_view shell_default(std::string_view value);
+
+}  // namespace mamba_ratio
