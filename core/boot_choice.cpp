@@ -24,9 +24,8 @@ const Read& either(const Read& own, const RankFacts* untagged, Read RankFacts::*
 }
 
 /// Whether the line's pool has so few bytes a token beside the first one's that only a draft's
-/// single layers can be in it.
-bool has_draft_size(const KvLine& line, const KvLine& first) {
-  constexpr double kFewest = 8;  // of the target's layers to one of a draft's
+/// single layers can be in it: `fewest_layers` of the target's to one of its own.
+bool has_draft_size(const KvLine& line, const KvLine& first, double fewest_layers) {
   const auto token_gib = [](const KvLine& l) -> double {
     const std::optional<Decimal> size = kv_size(l);
     return size && l.tokens && l.tokens->number.digits > 0
@@ -34,7 +33,7 @@ bool has_draft_size(const KvLine& line, const KvLine& first) {
                : 0;
   };
   const double bytes = token_gib(line);
-  return bytes > 0 && bytes * kFewest <= token_gib(first);
+  return bytes > 0 && bytes * fewest_layers <= token_gib(first);
 }
 
 /// Index of the target's line among `lines`. `drafts`: the second of two is a draft's.
@@ -54,7 +53,8 @@ std::size_t target_index(const std::vector<KvLine>& lines, const Read& full, con
   const std::size_t total = index([&](const KvLine& l) { return has_tokens(l, max_total); });
   const bool first_fits = !max_total || !lines[0].tokens || has_tokens(lines[0], max_total);
   if (first_fits || total == lines.size() || (drafts && lines.size() == 2)) return 0;
-  return has_draft_size(lines[total], lines[0]) ? 0 : total;
+  constexpr double kMoreThanOfWindows = 12;  // window layers to a full one are fewer
+  return has_draft_size(lines[total], lines[0], kMoreThanOfWindows) ? 0 : total;
 }
 
 /// Whether rank tag `a` comes before `b`: by the numbers in them, `TP2` before `TP10`.
@@ -110,7 +110,8 @@ KvRoles kv_roles(const RankFacts& rank, const RankFacts* untagged, const Read& m
   const std::optional<KvLine>& post =
       rank.post_capture || untagged == nullptr ? rank.post_capture : untagged->post_capture;
   if (post) {
-    if (roles.target && has_draft_size(*roles.target, *post)) {
+    constexpr double kSomeLayers = 4;
+    if (roles.target && has_draft_size(*roles.target, *post, kSomeLayers)) {
       roles.draft.insert(roles.draft.begin(), *roles.target);
     }
     roles.target = post;

@@ -41,9 +41,7 @@ class Pipeline : public LogListener {
   void add(const CleanLine& line) {
     const bool launch = launches(line.text);
     if (launch || flags_alone(line.text)) assembler_.close();
-    if (launch) {
-      if (line.text.find(" --") != line.text.npos) book_.add_command();
-    }
+    if (launch) book_.add_command();
     const bool done =
         !book_.boots().empty() && (book_.boots().back().pools || book_.boots().back().over);
     const bool echo = settings_.add(line, launch, boot() + (done ? 1 : 0));

@@ -143,25 +143,21 @@ class Written {
                           : command_of(all, boot, [](const WrittenSetting&) { return true; });
   }
 
-  /// The last one before the boot's pools, since the boot before it or before all; else the first
-  /// one behind them. Where no command stands before the first boot, each stands behind its own.
+  /// The last one before the boot's pools, else the first one behind them. Where no command stands
+  /// before the first boot, each stands behind its own.
   template <class Counts>
   static int command_of(std::span<const WrittenSetting> all, int boot, Counts counts) {
-    int own = 0;
-    int first = 0;
+    int before = 0;
     int behind = 0;
     bool before_all = false;
     for (const WrittenSetting& setting : all) {
       if (setting.command == 0 || !counts(setting)) continue;
-      const bool later = setting.behind || setting.boot > boot;
+      const bool next = setting.behind ? setting.boot == boot : setting.boot == boot + 1;
       before_all |= !setting.behind && setting.boot <= 1;
-      if (setting.boot == boot && !setting.behind) own = std::max(own, setting.command);
-      if (setting.boot == 0) first = std::max(first, setting.command);
-      const bool next = setting.boot == boot + 1 || (setting.behind && setting.boot == boot);
-      if (later && next && behind == 0) behind = setting.command;
+      if (setting.boot <= boot && !setting.behind) before = std::max(before, setting.command);
+      if (next && behind == 0) behind = setting.command;
     }
-    if (!before_all && behind != 0) return behind;
-    return own != 0 ? own : first != 0 ? first : behind;
+    return before == 0 || (!before_all && behind != 0) ? behind : before;
   }
 
   void add(const WrittenSetting& setting) {

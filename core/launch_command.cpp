@@ -10,31 +10,56 @@ namespace {
 
 constexpr std::string_view kBetween = " \t\"',[]`";
 
-/// Whether what stands behind the program's name may be arguments: a flag, a path, a shell's sign,
-/// the end of the line.
+/// Whether a word is one of a sentence about the program.
+bool is_prose(std::string_view word) {
+  constexpr std::array<std::string_view, 10> kWords{"with", "without", "and",   "or",  "using",
+                                                    "via",  "then",    "takes", "has", "plus"};
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+}
+
+/// Whether what stands behind the program's name may be arguments: a flag, a path, one word before
+/// a flag, a shell's sign, the end of the line.
 bool are_arguments(std::string_view rest) {
   const std::size_t at = rest.find_first_not_of(kBetween);
   if (at == rest.npos) return true;
-  if (at == 0) return rest[0] == '\\' || rest[0] == ';';
-  const std::string_view word = rest.substr(at, rest.find_first_of(kBetween, at) - at);
-  if (word.find('<') == 0 || rest.find("[options]") != rest.npos) return false;
-  return std::string_view("-\\$&|>;").find(word[0]) != std::string_view::npos ||
-         word.find('/') != word.npos || word.starts_with("2>");
+  if (at == 0) return rest[0] == '\\';
+  const std::size_t end = std::min(rest.find_first_of(kBetween, at), rest.size());
+  const std::string_view word = rest.substr(at, end - at);
+  if (std::string_view("-\\$|>;^").find(word[0]) != std::string_view::npos ||
+      word.find('/') != word.npos || word == "&" || word.starts_with("2>")) {
+    return true;
+  }
+  const std::size_t next = rest.find_first_not_of(kBetween, end);
+  return next != rest.npos && rest[next] == '-' && !is_prose(word);
 }
 
 bool is_operator(std::string_view word) {
-  return word[0] == '|' || word[0] == '&' || word[0] == '>' || word[0] == '<' || word == ";" ||
-         word.starts_with("1>") || word.starts_with("2>");
+  constexpr std::array<std::string_view, 8> kOperators{"|", "||", "|&", "&", "&&", ";", "<", "<<"};
+  return word[0] == '>' || word.starts_with("&>") || word.starts_with("1>") ||
+         word.starts_with("2>") ||
+         std::find(kOperators.begin(), kOperators.end(), word) != kOperators.end();
+}
+
+/// Where the word at `at` ends: what is quoted and holds no flag is one word, as is `$(...)`.
+std::size_t word_end(std::string_view text, std::size_t at) {
+  const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
+  if (text.substr(at).starts_with("$(")) {
+    const std::size_t close = text.find(')', at);
+    return close == text.npos ? end : close + 1;
+  }
+  const char before = at > 0 ? text[at - 1] : ' ';
+  if (before != '"' && before != '\'') return end;
+  const std::size_t close = text.find(before, at);
+  if (close == text.npos) return end;
+  return text.substr(at, close - at).find("--") == text.npos ? std::max(close, at + 1) : end;
 }
 
 /// Without the signs that end a sentence or a command behind it.
 std::string_view without_end(std::string_view word) {
-  constexpr std::array<std::string_view, 6> kEnds{";", ")", "，", "。", "；", "）"};
-  for (std::size_t i = 0; i < kEnds.size();) {
-    const bool ends = word.ends_with(kEnds[i]);
-    if (ends) word.remove_suffix(kEnds[i].size());
-    i = ends ? 0 : i + 1;
+  for (const std::string_view mark : {"，", "。", "；", "）", "、"}) {
+    word = word.substr(0, word.find(mark));
   }
+  while (!word.empty() && (word.back() == ';' || word.back() == ')')) word.remove_suffix(1);
   while (word.size() > 1 && word.back() == '.' && is_digit(word[word.size() - 2])) {
     word.remove_suffix(1);
   }
@@ -51,7 +76,7 @@ bool is_placeholder(std::string_view value) {
 
 /// Where the arguments begin behind the key of a list of them; 0: no such key.
 std::size_t arguments_at(std::string_view text) {
-  for (const std::string_view key : {"args:", "command:", "entrypoint:", "extraArgs:"}) {
+  for (const std::string_view key : {"args:", "command:", "entrypoint:", "extraArgs:", "CMD ["}) {
     if (text.starts_with(key)) return key.size();
   }
   return 0;
@@ -82,52 +107,51 @@ std::size_t flags_at(std::string_view text) {
 
 }  // namespace
 
-bool launches(std::string_view text) {
-  if (text.find("sglang") == text.npos && text.find("launch_server.py") == text.npos) return false;
-  for (const std::string_view told : {"usage:", "Example:", "UserWarning", "is recommended"}) {
-    if (text.find(told) != text.npos) return false;
+std::size_t launch_arguments(std::string_view text) {
+  if (text.find("sglang") == text.npos && text.find("launch_server.py") == text.npos) {
+    return text.npos;
   }
+  for (const std::string_view told : {"[-h]", "UserWarning", "still supported"}) {
+    if (text.find(told) != text.npos) return text.npos;
+  }
+  std::size_t found = text.npos;
   for (const std::string_view launcher :
        {"sglang.launch_server", "sglang serve", "sglang.srt.entrypoints", "launch_server.py",
         "sglang_router.launch_server", "sglang.bench_one_batch", "sglang.bench_offline_throughput",
         "\"sglang\", \"serve\"", "\"sglang\",\"serve\""}) {
-    const std::size_t at = text.find(launcher);
-    if (at == text.npos) continue;
-    std::size_t end = at + launcher.size();
-    if (launcher.ends_with("entrypoints")) {
-      while (end < text.size() && (is_word_char(text[end]) || text[end] == '.')) ++end;
+    for (std::size_t at = text.find(launcher); at != text.npos; at = text.find(launcher, at + 1)) {
+      std::size_t end = at + launcher.size();
+      if (launcher.ends_with("entrypoints")) {
+        while (end < text.size() && (is_word_char(text[end]) || text[end] == '.')) ++end;
+      }
+      if (!are_arguments(text.substr(end))) continue;
+      if (!split_flags(text.substr(end)).words.empty()) return end;
+      found = std::min(found, end);
     }
-    if (are_arguments(text.substr(end))) return true;
   }
-  return false;
+  return found;
 }
 
 FlagLine split_flags(std::string_view text) {
   FlagLine line;
   std::size_t at = 0;
-  while ((at = text.find_first_not_of(kBetween, at)) != text.npos) {
-    const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
+  while (!line.ends && (at = text.find_first_not_of(kBetween, at)) != text.npos) {
+    const std::size_t end = word_end(text, at);
     std::string_view word = text.substr(at, end - at);
-    if (word[0] == '#') break;
-    if (is_operator(word)) {
-      line.ends = true;
-      break;
-    }
-    const bool last = word.ends_with(';');
+    const bool quoted = at > 0 && (text[at - 1] == '"' || text[at - 1] == '\'');
+    if (word[0] == '#' && !quoted) break;
+    line.ends = is_operator(word) || (word.ends_with(';') && word[0] != '&');
+    if (is_operator(word)) break;
     word = without_end(word);
     if (word.starts_with("--") && word.size() > 2) {
       const std::size_t equals = std::min(word.find('='), word.size());
       line.words.push_back({word.substr(0, equals), at, true});
       const std::string_view value = word.substr(std::min(equals + 1, word.size()));
       if (!value.empty()) line.words.push_back({value, at + equals + 1, false});
-    } else if (!word.empty() && word != "\\") {
+    } else if (!word.empty() && word != "\\" && word != "^") {
       line.words.push_back({word, at, false});
     }
     at = end;
-    if (last) {
-      line.ends = true;
-      break;
-    }
   }
   return line;
 }
@@ -158,13 +182,13 @@ bool flags_alone(std::string_view text) {
       continue;
     }
     numbers &= is_digit(word.text[0]);
-    if (++values > 1 && !numbers) return false;
-    if (is_placeholder(word.text)) return false;
+    if (is_placeholder(word.text) || (++values > 1 && !numbers)) return false;
   }
   return !line.ends && !line.words.empty() && line.words.front().flag;
 }
 
 bool is_value_line(std::string_view text) {
+  if (text.empty()) return false;
   const std::size_t end = text.find(' ');
   if (end == text.npos) return true;
   const std::size_t next = text.find_first_not_of(' ', end);

@@ -6,11 +6,13 @@
 
 namespace mamba_ratio {
 
-/// Whether the command that starts the engine stands in the text, not its name in a sentence, a
-/// usage or a traceback.
-/// Examples: `python -m sglang.launch_server --tp 8` -> true; `run sglang serve with --tp 8` ->
-/// false.
-bool launches(std::string_view text);
+/// Where the arguments begin of the command that starts the engine; npos: none stands in the text,
+/// as where a sentence, a usage or a traceback names the program.
+/// Examples: `sglang serve --tp 8` -> 12; `run sglang serve with --tp 8` -> npos.
+std::size_t launch_arguments(std::string_view text);
+
+/// Whether such a command stands in the text.
+inline bool launches(std::string_view text) { return launch_arguments(text) != text.npos; }
 
 /// A flag, or a value of one.
 struct FlagWord {

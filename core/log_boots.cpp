@@ -388,8 +388,15 @@ bool BootBook::is_of_next_boot(const LogMessage& message) const {
     return false;
   }
   const Boot& boot = boots_.back();
-  const Read& other = kind == LineKind::capped ? boot.refused_slots : boot.capped_slots;
-  return !boot.pools && other && other->number != slots->number;
+  const auto differs = [&](const Read& other) {
+    return other && !(other->number == slots->number);
+  };
+  if (!boot.pools) {
+    return differs(kind == LineKind::capped ? boot.refused_slots : boot.capped_slots);
+  }
+  return kind == LineKind::capped && differs(boot.capped_slots) &&
+         std::all_of(boot.ranks.begin(), boot.ranks.end(),
+                     [&](const RankFacts& rank) { return !rank.slots || differs(rank.slots); });
 }
 
 void BootBook::apply_refusal(const LogMessage& message) {

@@ -203,6 +203,7 @@ std::size_t LineCleaner::skip_prefixes(const std::string& text, std::size_t at, 
     const std::size_t outer = skip_outer(text, at);
     const std::string_view marks = std::string_view(text).substr(at, outer - at);
     line.commented |= marks.find('#') != marks.npos || marks.find("//") != marks.npos;
+    line.added |= marks.find('+') != marks.npos;
     at = outer;
     const PrefixToken token = lex_prefix(text.c_str() + at);
     const bool own = token.kind == Prefix::stamp || token.kind == Prefix::tag;

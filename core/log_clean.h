@@ -19,6 +19,7 @@ struct CleanLine {
   bool tensorrt = false;    ///< `[TRT-LLM]` stands before the message
   bool continues = false;   ///< a backslash at its end continues it
   bool commented = false;   ///< behind `#` or `//`
+  bool added = false;       ///< behind `+`, as in a diff
   bool open_end = false;    ///< the text ends with this line's last character
 };
 

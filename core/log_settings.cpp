@@ -48,12 +48,16 @@ bool is_truth(std::string_view value) {
   return std::find(kWords.begin(), kWords.end(), lower(value)) != kWords.end();
 }
 
-/// Whether a line names another engine, whose lists of flags look like SGLang's.
-bool names_another_program(std::string_view text) {
-  for (const std::string_view name : {"vllm", "VLLM", "trtllm", "TRTLLM"}) {
-    if (text.find(name) != text.npos) return true;
+enum class Engine { none, sglang, other };
+
+/// Which engine a line names: the lists of flags of others look like SGLang's.
+Engine engine_named(std::string_view line) {
+  const std::string text = lower(line.substr(0, 400));
+  if (text.find("sglang") != text.npos) return Engine::sglang;
+  for (const std::string_view name : {"vllm", "trtllm", "trt-llm", "tensorrt", "llama"}) {
+    if (text.find(name) != text.npos) return Engine::other;
   }
-  return false;
+  return Engine::none;
 }
 
 /// The setting that a flag cut short can only mean, e.g. `max_running`; two words at least.
@@ -174,18 +178,21 @@ bool SettingsReader::add(const CleanLine& line, bool launch, int boot) {
   plain_seen_ |= !line.commented && !line.text.empty();
   if (launch) begin_command();
   read_environment(line, launch);
-  of_other_program_ = !launch && (of_other_program_ || names_another_program(line.text)) &&
-                      line.text.find("sglang") == std::string::npos;
+  const Engine named = launch ? Engine::sglang : engine_named(line.text);
+  if (named != Engine::none) of_other_program_ = named == Engine::other;
   const bool of_others = std::exchange(of_others_, false);
   if (in_command_ && (launch || goes_on(line))) {
-    read_flags(line);
+    read_flags(line, launch ? launch_arguments(line.text) : 0);
     return false;
   }
   end_command();
   const bool list = !of_others && !of_other_program_ && !line.commented && line.stamp.empty();
   if (list && flags_alone(line.text)) {
     in_command_ = in_list_ = true;
-    read_flags(line);
+    diff_ = line.added;
+    // That of the command which has none yet, e.g. a manifest's.
+    list_of_ = commands_ > 0 && counted_.last != commands_ ? commands_ : 0;
+    read_flags(line, 0);
   } else {
     of_others_ = line.continues;
     read_bare(line);
@@ -283,11 +290,11 @@ void SettingsReader::begin_command() {
 
 void SettingsReader::end_command() {
   // One flag alone is somebody's word on it, and in a diff the old ones look like the kept ones.
-  if (in_list_ && flags_of_list_ > 1 && !diff_) {
+  if (in_list_ && flags_of_list_ > 1 && values_of_list_ > 0 && !diff_) {
     for (WrittenSetting& setting : list_) keep(std::move(setting));
   }
   list_.clear();
-  flags_of_list_ = 0;
+  flags_of_list_ = values_of_list_ = list_of_ = 0;
   in_command_ = in_list_ = diff_ = line_continues_ = false;
   waiting_flag_.clear();
 }
@@ -296,11 +303,13 @@ bool SettingsReader::goes_on(const CleanLine& line) {
   const std::string_view text = line.text;
   const bool value = !waiting_flag_.empty() && is_value_line(text);
   if (in_list_) {
-    diff_ |= text.starts_with('+');
-    return diff_ ? text.starts_with('+') : line.stamp.empty() && (value || flags_alone(text));
+    diff_ |= line.added || text.starts_with('+');
+    return diff_ ? text.starts_with('+') || flags_alone(text)
+                 : line.stamp.empty() && (value || flags_alone(text));
   }
-  return text.starts_with('-') || text.starts_with('[') || value || opens_arguments(text) ||
-         line_continues_;
+  const bool short_flag = text.starts_with('-') && text.find(' ') == text.npos;
+  return line_continues_ || value || short_flag || flags_alone(text) || text.starts_with('[') ||
+         opens_arguments(text);
 }
 
 void SettingsReader::give(std::string_view value, std::size_t at, const CleanLine& line) {
@@ -311,10 +320,10 @@ void SettingsReader::give(std::string_view value, std::size_t at, const CleanLin
       value.empty() ? flag_place_ : place_in(line.text, at, at + value.size(), line.number);
   WrittenSetting setting{std::exchange(waiting_flag_, {}),
                          std::string(value),
-                         weak ? SettingSource::list : SettingSource::command,
+                         weak && list_of_ == 0 ? SettingSource::list : SettingSource::command,
                          std::move(place),
                          boot_,
-                         in_list_ ? 0 : commands_,
+                         in_list_ ? list_of_ : commands_,
                          false};
   if (in_list_) {
     if (list_.size() < kMaxSettings) list_.push_back(std::move(setting));
@@ -323,9 +332,9 @@ void SettingsReader::give(std::string_view value, std::size_t at, const CleanLin
   }
 }
 
-void SettingsReader::read_flags(const CleanLine& line) {
+void SettingsReader::read_flags(const CleanLine& line, std::size_t begin) {
   line_continues_ = line.continues;
-  const FlagLine flags = split_flags(line.text);
+  const FlagLine flags = split_flags(std::string_view(line.text).substr(begin));
   const auto close_switch = [&] {
     if (is_switch(waiting_flag_)) give("", 0, line);
     waiting_flag_.clear();
@@ -334,12 +343,14 @@ void SettingsReader::read_flags(const CleanLine& line) {
     if (word.flag) {
       close_switch();
       waiting_flag_ = full_name(normal_name(word.text));
-      flag_place_ = place_in(line.text, word.at, word.at + word.text.size(), line.number);
+      const std::size_t at = begin + word.at;
+      flag_place_ = place_in(line.text, at, at + word.text.size(), line.number);
       ++flags_of_list_;
     } else if (is_switch(waiting_flag_) && !is_truth(word.text)) {
       close_switch();
     } else if (!waiting_flag_.empty()) {
-      give(word.text, word.at, line);
+      ++values_of_list_;
+      give(word.text, begin + word.at, line);
     }
   }
   if (flags.ends || is_switch(waiting_flag_)) close_switch();

@@ -82,7 +82,8 @@ class SettingsReader {
   void end_command();
   /// Whether the line belongs to the command or list.
   bool goes_on(const CleanLine& line);
-  void read_flags(const CleanLine& line);
+  /// Reads those from the byte `begin` of the line on.
+  void read_flags(const CleanLine& line, std::size_t begin);
   /// Gives the waiting flag its value, which stands at `at`; empty: it is a switch.
   void give(std::string_view value, std::size_t at, const CleanLine& line);
   void read_environment(const CleanLine& line, bool launches);
@@ -117,6 +118,8 @@ class SettingsReader {
   Counted counted_;
   std::vector<WrittenSetting> list_;
   int flags_of_list_ = 0;
+  int values_of_list_ = 0;
+  int list_of_ = 0;  ///< the command that the list belongs to; 0: none
   Place flag_place_;
   std::string waiting_flag_;  ///< a flag whose value may stand on the next line
   std::string variable_;      ///< a variable of a manifest whose value may

@@ -185,7 +185,11 @@ TEST_CASE("flags alone on their lines are settings, in prose they are not", "[re
   CHECK(inputs_of("- `--page-size 64`: what the cookbook says\n"
                   "--mamba-radix-cache-strategy extra_buffer_lazy would be better\n")
             .empty());
+  // Neither is a list of names, or one of another engine.
+  CHECK(inputs_of("[--disable-radix-cache] [--disable-overlap-schedule]\n").empty());
+  CHECK(inputs_of("vLLM:\n--page-size 8\n--kv-cache-dtype fp8_e4m3\n").empty());
   // In a diff what goes looks like what stays.
+  CHECK(inputs_of("-  --page-size 32\n-  --disable-radix-cache\n+  --page-size 64\n").empty());
   CHECK(inputs_of("```diff\n - \"--page-size\"\n-- \"32\"\n+- \"64\"\n"
                   " - \"--mamba-radix-cache-strategy\"\n-- \"extra_buffer\"\n"
                   "+- \"extra_buffer_lazy\"\n")
@@ -345,4 +349,36 @@ TEST_CASE("an algorithm that has no name here keeps its draft states", "[reader]
   CHECK(inputs.at(Key::kv_dtype) == "fp4_e2m1");
   CHECK(std::any_of(reading.messages.begin(), reading.messages.end(),
                     [](const Problem& p) { return p.code == Code::speculation_unknown; }));
+}
+
+TEST_CASE("a command is found in what people write around it", "[reader][settings]") {
+  const Expected expected{{"tp", "4"}, {"page", "64"}};
+  for (const char* text :
+       {"cd /w && python3 -m sglang.launch_server --model-path Q --tp 4 --page-size 64",
+        "docker exec x bash -c \"cd w; sglang serve --tp 4 --page-size 64\"",
+        "command: [\"bash\", \"-lc\", \"pip install x && sglang serve --tp 4 --page-size 64\"]",
+        "[root@host sglang]# python3 -m sglang.launch_server --tp 4 --page-size 64",
+        "Fix #12: sglang serve --tp 4 --page-size 64",
+        "pkill -f sglang.launch_server; sglang serve --tp 4 --page-size 64",
+        "I use sglang serve to start: sglang serve --tp 4 --page-size 64",
+        "sglang serve --model-path <model> --dist-init-addr <IP>:20000 --tp 4 --page-size 64",
+        "sglang serve my-model --tp 4 --page-size 64", "sglang serve . --tp 4 --page-size 64",
+        "sglang serve --chat-template \"a > b; c\" --tp 4 --page-size 64",
+        "sglang serve --model-path $(ls -d /m/* | head -1) --tp 4 --page-size 64",
+        "启动命令：sglang serve --tp 4 --page-size 64，日志如下：",
+        "python -m sglang.launch_server ^\n  --tp 4 ^\n  --page-size 64",
+        "sglang serve --tp 4 --page-size 64\n- `--disable-radix-cache`: did not help\n"
+        "--disable-radix-cache is not set",
+        "```\nsglang serve --tp 4 --page-size 64\n```\n\n- `--disable-radix-cache`\n"
+        "- `--mamba-full-memory-ratio 2`"}) {
+    INFO(text);
+    CHECK(inputs_of(text + std::string("\n")) == expected);
+  }
+  // A manifest's list belongs to the command that has no flags, also behind the log.
+  const std::string pools =
+      "Mamba Cache is allocated. max_mamba_cache_size: 124, conv_state size: 0.34GB, ssm_state "
+      "size: 17.58GB\n\n";
+  CHECK(inputs_of(pools + "command: [python3, -m, sglang.launch_server]\nresources: 1\nargs:\n"
+                          "- --page-size\n- \"64\"\n- --disable-radix-cache\n")
+            .at("radix") == "off");
 }
