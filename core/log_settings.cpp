@@ -50,9 +50,10 @@ bool is_truth(std::string_view value) {
 
 enum class Engine { none, sglang, other };
 
-/// Which engine a line names: the lists of flags of others look like SGLang's.
+/// Which engine a line of a person's length names: the lists of flags of others look like SGLang's.
 Engine engine_named(std::string_view line) {
-  const std::string text = lower(line.substr(0, 400));
+  if (line.size() > 400) return Engine::none;
+  const std::string text = lower(line);
   if (text.find("sglang") != text.npos) return Engine::sglang;
   for (const std::string_view name : {"vllm", "trtllm", "trt-llm", "tensorrt", "llama"}) {
     if (text.find(name) != text.npos) return Engine::other;
