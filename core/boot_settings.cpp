@@ -18,18 +18,6 @@ bool is_none(std::string_view value) {
   return word == "none" || word == "null" || word == "auto" || word == "...";
 }
 
-/// A switch: given without a value, or a word for yes or no.
-std::optional<bool> truth(std::string_view value) {
-  const std::string word = lower(value);
-  for (const std::string_view yes : {"", "1", "true", "yes", "on"}) {
-    if (word == yes) return true;
-  }
-  for (const std::string_view no : {"0", "false", "no", "off"}) {
-    if (word == no) return false;
-  }
-  return std::nullopt;
-}
-
 /// SGLang's way to write large counts, in digits: `1M` is 1000000, `256Ki` 262144, `25.6k` 25600.
 /// Anything else as it is.
 std::string counted(const std::string& value) {

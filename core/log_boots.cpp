@@ -1,9 +1,9 @@
 #include "log_boots.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include "boot_borders.h"
 #include "rank_files.h"
 
 namespace mamba_ratio {
@@ -17,15 +17,6 @@ constexpr std::int64_t kFragmentReach = 8;  // lines between a sentence and its 
 
 bool near(std::int64_t a, std::int64_t b) { return (a > b ? a - b : b - a) <= kFragmentReach; }
 
-Read read(const LogMessage& message, Field field) {
-  const FieldValue* value = message.find(field);
-  return value == nullptr ? std::nullopt : Read(*value);
-}
-
-bool same(const Read& a, const Read& b) {
-  return a.has_value() == b.has_value() && (!a || (a->number == b->number && a->word == b->word));
-}
-
 void set_missing(Read& to, Read value) {
   if (!to) to = std::move(value);
 }
@@ -36,48 +27,14 @@ void set_last(Read& to, Read value) {
 
 KvLine kv_line(const LogMessage& message) {
   KvLine line;
-  line.tokens = read(message, Field::tokens);
-  line.k = read(message, Field::k_size);
-  line.v = read(message, Field::v_size);
-  line.both = read(message, Field::kv_size);
-  line.dtype = read(message, Field::dtype);
+  line.tokens = message.value(Field::tokens);
+  line.k = message.value(Field::k_size);
+  line.v = message.value(Field::v_size);
+  line.both = message.value(Field::kv_size);
+  line.dtype = message.value(Field::dtype);
   line.label = message.label;
   line.line = message.place.line;
   return line;
-}
-
-bool is_draft_class(const LogMessage& message) {
-  const FieldValue* name = message.find(Field::model_class);
-  if (name == nullptr) return false;
-  constexpr std::array<std::string_view, 6> kDrafts{"MTP",   "NextN", "Eagle",
-                                                    "EAGLE", "Draft", "DFlash"};
-  return std::any_of(kDrafts.begin(), kDrafts.end(), [&](std::string_view draft) {
-    return name->word.find(draft) != std::string::npos;
-  });
-}
-
-bool repeats_state(const RankFacts& rank, const LogMessage& message) {
-  return rank.has_state && same(rank.slots, read(message, Field::max_mamba_cache_size)) &&
-         same(rank.conv, read(message, Field::conv_state)) &&
-         same(rank.ssm, read(message, Field::ssm_state)) &&
-         same(rank.intermediate_ssm, read(message, Field::intermediate_ssm)) &&
-         same(rank.intermediate_conv, read(message, Field::intermediate_conv));
-}
-
-/// A pool of the draft's own, behind the target's: as many slots, fewer bytes, no drafted states.
-bool is_draft_state(const RankFacts& rank, const LogMessage& message) {
-  const Read slots = read(message, Field::max_mamba_cache_size);
-  const Read conv = read(message, Field::conv_state);
-  const Read ssm = read(message, Field::ssm_state);
-  if (!slots || !conv || !ssm || !rank.conv || !rank.ssm || !same(rank.slots, slots)) return false;
-  return rank.pools_done && !message.find(Field::intermediate_ssm) &&
-         conv->number.value() + ssm->number.value() <
-             rank.conv->number.value() + rank.ssm->number.value();
-}
-
-bool is_state_line(const LogMessage& message) {
-  return message.line->kind == LineKind::state_pool && !message.values.empty() &&
-         (!message.fragment || message.find(Field::max_mamba_cache_size) != nullptr);
 }
 
 std::size_t count(std::initializer_list<const Read*> reads) {
@@ -86,6 +43,10 @@ std::size_t count(std::initializer_list<const Read*> reads) {
 }
 
 }  // namespace
+
+bool same(const Read& a, const Read& b) {
+  return a.has_value() == b.has_value() && (!a || (a->number == b->number && a->word == b->word));
+}
 
 bool KvLine::operator==(const KvLine& other) const {
   return same(tokens, other.tokens) && same(k, other.k) && same(v, other.v) &&
@@ -176,33 +137,12 @@ void BootBook::add_settings(std::int64_t line) {
 }
 
 bool BootBook::is_of_draft(const LogMessage& message) const {
-  if (boots_.empty() || commanded_ || boots_.back().over) return false;
   const auto loads = [](const LogMessage& waiting) {
     return waiting.line->kind != LineKind::kv_dtype;
   };
-  if (std::any_of(waiting_.begin(), waiting_.end(), loads)) return false;
-  const std::vector<RankFacts>& ranks = boots_.back().ranks;
-  return std::any_of(ranks.begin(), ranks.end(), [&](const RankFacts& rank) {
-    return rank.tag == message.rank && is_draft_state(rank, message);
-  });
-}
-
-bool BootBook::begins_boot(const LogMessage& message) const {
-  if (boots_.empty()) return false;
-  const Boot& boot = boots_.back();
-  if (commanded_ && boot.over) return true;
-  bool tagged = false;
-  bool untagged = false;
-  bool has_own = false;
-  bool repeats = false;
-  for (const RankFacts& rank : boot.ranks) {
-    if (!rank.has_state) continue;
-    (rank.tag.empty() ? untagged : tagged) = true;
-    has_own |= rank.tag == message.rank;
-    repeats |= repeats_state(rank, message);
-  }
-  if (message.rank.empty() && repeats && !commanded_) return false;
-  return has_own || (message.rank.empty() ? tagged : untagged);
+  const bool apart = boots_.empty() || commanded_ || boots_.back().over ||
+                     std::any_of(waiting_.begin(), waiting_.end(), loads);
+  return !apart && is_draft_pool(boots_.back(), message);
 }
 
 void BootBook::add(const LogMessage& message) {
@@ -223,7 +163,7 @@ void BootBook::add(const LogMessage& message) {
     case LineKind::state_pool:
       if (is_state_line(message)) {
         if (is_of_draft(message)) return;
-        if (begins_boot(message)) begin_boot();
+        if (!boots_.empty() && begins_boot(boots_.back(), message, commanded_)) begin_boot();
         commanded_ = false;
       }
       break;
@@ -265,19 +205,19 @@ void BootBook::apply(const LogMessage& message) {
   RankFacts* facts = rank(boot, message.rank);
   boot.over |= message.line->kind == LineKind::fired_up;
   boot.unified |= message.line->kind == LineKind::unified_pool;
-  set_last(boot.reserve, read(message, Field::reserving));
-  set_last(boot.checkpoint_slots, read(message, Field::checkpoint_slots));
+  set_last(boot.reserve, message.value(Field::reserving));
+  set_last(boot.checkpoint_slots, message.value(Field::checkpoint_slots));
   if (message.line->kind == LineKind::replay_ring && boot.ring.empty()) boot.ring = message.values;
   if (facts == nullptr) return;
   if (message.line->kind == LineKind::pools_done) {
-    set_last(facts->pools_done, read(message, Field::avail_mem));
+    set_last(facts->pools_done, message.value(Field::avail_mem));
     boot.pools |= facts->pools_done.has_value();
   }
   if (message.line->kind == LineKind::window_pools) {
-    set_last(facts->window_tokens, read(message, Field::swa_size));
-    set_last(facts->window_tokens, read(message, Field::swa_layer_tokens));
-    set_last(facts->full_tokens, read(message, Field::full_size));
-    set_last(facts->full_tokens, read(message, Field::full_layer_tokens));
+    set_last(facts->window_tokens, message.value(Field::swa_size));
+    set_last(facts->window_tokens, message.value(Field::swa_layer_tokens));
+    set_last(facts->full_tokens, message.value(Field::full_size));
+    set_last(facts->full_tokens, message.value(Field::full_layer_tokens));
   }
 }
 
@@ -295,11 +235,11 @@ void BootBook::apply_state(const LogMessage& message) {
   boot.pools = true;
   facts->has_state = true;
   facts->state_line = message.place.line;
-  set_missing(facts->slots, read(message, Field::max_mamba_cache_size));
-  set_missing(facts->conv, read(message, Field::conv_state));
-  set_missing(facts->ssm, read(message, Field::ssm_state));
-  set_missing(facts->intermediate_ssm, read(message, Field::intermediate_ssm));
-  set_missing(facts->intermediate_conv, read(message, Field::intermediate_conv));
+  set_missing(facts->slots, message.value(Field::max_mamba_cache_size));
+  set_missing(facts->conv, message.value(Field::conv_state));
+  set_missing(facts->ssm, message.value(Field::ssm_state));
+  set_missing(facts->intermediate_ssm, message.value(Field::intermediate_ssm));
+  set_missing(facts->intermediate_conv, message.value(Field::intermediate_conv));
 }
 
 void BootBook::apply_kv(const LogMessage& message) {
@@ -335,16 +275,16 @@ void BootBook::apply_weights(const LogMessage& message) {
   if (facts == nullptr) return;
   const bool end = message.line->kind == LineKind::weights_end;
   if (message.line->kind == LineKind::kv_dtype) {
-    set_missing(facts->dtype, read(message, Field::kv_cache_dtype));
+    set_missing(facts->dtype, message.value(Field::kv_cache_dtype));
   } else if (end) {
     boot.weights = true;
     const bool draft = is_draft_class(message);
     set_missing(draft ? facts->draft_weights_end : facts->weights_end,
-                read(message, Field::avail_mem));
-    set_missing(draft ? facts->draft_weights : facts->weights, read(message, Field::mem_usage));
+                message.value(Field::avail_mem));
+    set_missing(draft ? facts->draft_weights : facts->weights, message.value(Field::mem_usage));
   } else {
     boot.weights = true;
-    set_missing(facts->weights_begin, read(message, Field::avail_mem));
+    set_missing(facts->weights_begin, message.value(Field::avail_mem));
   }
 }
 
@@ -355,10 +295,10 @@ void BootBook::apply_ready(const LogMessage& message) {
   boot.over = true;
   RankFacts* facts = rank(boot, message.rank);
   if (facts == nullptr) return;
-  set_last(facts->max_total, read(message, Field::max_total_num_tokens));
-  set_last(facts->ready_requests, read(message, Field::max_running_requests));
-  set_last(facts->context_len, read(message, Field::context_len));
-  set_last(facts->left_over, read(message, Field::available_gpu_mem));
+  set_last(facts->max_total, message.value(Field::max_total_num_tokens));
+  set_last(facts->ready_requests, message.value(Field::max_running_requests));
+  set_last(facts->context_len, message.value(Field::context_len));
+  set_last(facts->left_over, message.value(Field::available_gpu_mem));
 }
 
 void BootBook::apply_graph(const LogMessage& message) {
@@ -366,13 +306,13 @@ void BootBook::apply_graph(const LogMessage& message) {
   if (!ended || boots_.empty() || !boots_.back().pools) return;
   RankFacts* facts = rank(boots_.back(), message.rank);
   if (facts == nullptr) return;
-  set_last(facts->left_over, read(message, Field::avail_mem));
+  set_last(facts->left_over, message.value(Field::avail_mem));
 }
 
 void BootBook::apply_post_capture(const LogMessage& message) {
   Boot& boot = current(message.place.line);
-  set_last(boot.raised_to, read(message, Field::raised_to));
-  set_last(boot.post_capture_total, read(message, Field::max_total_num_tokens));
+  set_last(boot.raised_to, message.value(Field::raised_to));
+  set_last(boot.post_capture_total, message.value(Field::max_total_num_tokens));
   const KvLine line = kv_line(message);
   if (!line.tokens && !line.k && !line.both) return;
   RankFacts* facts = rank(boot, message.rank);
@@ -381,43 +321,25 @@ void BootBook::apply_post_capture(const LogMessage& message) {
   facts->post_capture = line;
 }
 
-bool BootBook::is_of_next_boot(const LogMessage& message) const {
-  const Read slots = read(message, Field::max_mamba_cache_size);
-  const LineKind kind = message.line->kind;
-  if (boots_.empty() || !slots || (kind != LineKind::capped && kind != LineKind::too_small)) {
-    return false;
-  }
-  const Boot& boot = boots_.back();
-  const auto differs = [&](const Read& other) {
-    return other && !(other->number == slots->number);
-  };
-  if (!boot.pools) {
-    return differs(kind == LineKind::capped ? boot.refused_slots : boot.capped_slots);
-  }
-  return kind == LineKind::capped && differs(boot.capped_slots) &&
-         std::all_of(boot.ranks.begin(), boot.ranks.end(),
-                     [&](const RankFacts& rank) { return !rank.slots || differs(rank.slots); });
-}
-
 void BootBook::apply_refusal(const LogMessage& message) {
-  if (is_of_next_boot(message)) begin_boot();
+  if (!boots_.empty() && is_of_next_boot(boots_.back(), message)) begin_boot();
   Boot& boot = current(message.place.line);
   const LineKind kind = message.line->kind;
   if (kind == LineKind::capped) {
-    set_last(boot.capped_to, read(message, Field::capped_to));
-    set_last(boot.capped_slots, read(message, Field::max_mamba_cache_size));
-    set_last(boot.capped_per_request, read(message, Field::slots_per_request));
+    set_last(boot.capped_to, message.value(Field::capped_to));
+    set_last(boot.capped_slots, message.value(Field::max_mamba_cache_size));
+    set_last(boot.capped_per_request, message.value(Field::slots_per_request));
     return;
   }
   if (kind == LineKind::reduced) {
-    set_last(boot.reduced_to, read(message, Field::reduced_to));
+    set_last(boot.reduced_to, message.value(Field::reduced_to));
     return;
   }
   boot.over = true;
   if (kind == LineKind::too_small) {
-    set_last(boot.refused_slots, read(message, Field::max_mamba_cache_size));
-    set_last(boot.refused_per_request, read(message, Field::mamba_ratio));
-    set_last(boot.refused_requests, read(message, Field::max_num_reqs));
+    set_last(boot.refused_slots, message.value(Field::max_mamba_cache_size));
+    set_last(boot.refused_per_request, message.value(Field::mamba_ratio));
+    set_last(boot.refused_requests, message.value(Field::max_num_reqs));
   }
   if (boot.failures.size() < kMaxFailures) {
     boot.failures.push_back({kind, message.place, message.values, boot.pools});

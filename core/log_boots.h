@@ -17,6 +17,9 @@ inline constexpr std::size_t kMaxRanks = 1024;
 
 using Read = std::optional<FieldValue>;
 
+/// Whether both say the same, or nothing.
+bool same(const Read& a, const Read& b);
+
 /// A KV pool's line.
 struct KvLine {
   Read tokens;
@@ -124,11 +127,8 @@ class BootBook {
   void apply_graph(const LogMessage& message);
   void apply_post_capture(const LogMessage& message);
   void apply_refusal(const LogMessage& message);
-  bool begins_boot(const LogMessage& message) const;
   /// A state line behind the pools of its rank, with no weights loaded since.
   bool is_of_draft(const LogMessage& message) const;
-  /// A refusal and a cap of other slots are of two boots.
-  bool is_of_next_boot(const LogMessage& message) const;
   RankFacts* rank(Boot& boot, const std::string& tag);
   void drop_old();
 

@@ -235,6 +235,19 @@ ValueKind value_kind(Field field) {
   }
 }
 
+NumberKind number_kind(ValueKind kind) {
+  switch (kind) {
+    case ValueKind::whole:
+      return NumberKind::whole;
+    case ValueKind::gib:
+      return NumberKind::gib;
+    case ValueKind::mib:
+      return NumberKind::mib;
+    default:
+      return NumberKind::decimal;
+  }
+}
+
 bool may_be_negative(Field field) {
   return field == Field::computed_slots || field == Field::total_rest_memory;
 }

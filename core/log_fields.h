@@ -84,6 +84,9 @@ std::string_view name_of(Field field);
 /// The kind of a field's value.
 ValueKind value_kind(Field field);
 
+/// How the number of such a value is written; `decimal` for what is no number.
+NumberKind number_kind(ValueKind kind);
+
 /// Whether a sign may stand before the number: what a refusal computes of memory that is not there.
 bool may_be_negative(Field field);
 

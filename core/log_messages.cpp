@@ -21,6 +21,11 @@ const FieldValue* LogMessage::find(Field field) const {
   return nullptr;
 }
 
+std::optional<FieldValue> LogMessage::value(Field field) const {
+  const FieldValue* found = find(field);
+  return found == nullptr ? std::nullopt : std::optional(*found);
+}
+
 void MessageAssembler::add(const CleanLine& line) {
   if (line.text.empty() && line.stamp.empty()) {
     close();

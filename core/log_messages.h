@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,7 @@ struct LogMessage {
   std::vector<FieldValue> values;
 
   const FieldValue* find(Field field) const;
+  std::optional<FieldValue> value(Field field) const;
 };
 
 /// Why a message that looks like the engine's was not taken.

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "ascii.h"
-#include "launch_command.h"
 
 namespace mamba_ratio {
 namespace {
@@ -14,65 +13,8 @@ namespace {
 constexpr std::size_t kMaxEchoBytes = std::size_t{64} * 1024;
 constexpr std::size_t kMaxSettings = 4096;
 
-/// Settings that are no parameter but decide one.
-constexpr std::array<std::string_view, 9> kHelpers{"enable_dp_attention",
-                                                   "speculative_num_steps",
-                                                   "speculative_eagle_topk",
-                                                   "speculative_dflash_block_size",
-                                                   "speculative_dspark_block_size",
-                                                   "disaggregation_decode_enable_radix_cache",
-                                                   "model_path",
-                                                   "model",
-                                                   "sglang_mamba_conv_dtype"};
-
 constexpr std::array<std::string_view, 3> kEnvironment{
     "SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK", "SGLANG_MAMBA_SSM_DTYPE", "SGLANG_MAMBA_CONV_DTYPE"};
-
-std::string normal_name(std::string_view name) {
-  while (name.starts_with('-')) name.remove_prefix(1);
-  std::string out;
-  for (const char c : name) {
-    out += c == '-' ? '_' : lower(c);
-  }
-  return out;
-}
-
-bool is_setting(std::string_view name) {
-  return find_setting(name).has_value() ||
-         std::find(kHelpers.begin(), kHelpers.end(), name) != kHelpers.end();
-}
-
-bool is_truth(std::string_view value) {
-  constexpr std::array<std::string_view, 8> kWords{"1", "true",  "yes", "on",
-                                                   "0", "false", "no",  "off"};
-  return std::find(kWords.begin(), kWords.end(), lower(value)) != kWords.end();
-}
-
-enum class Engine { none, sglang, other };
-
-/// Which engine a line of a person's length names: the lists of flags of others look like SGLang's.
-Engine engine_named(std::string_view line) {
-  if (line.size() > 400) return Engine::none;
-  const std::string text = lower(line);
-  if (text.find("sglang") != text.npos) return Engine::sglang;
-  for (const std::string_view name : {"vllm", "trtllm", "trt-llm", "tensorrt", "llama"}) {
-    if (text.find(name) != text.npos) return Engine::other;
-  }
-  return Engine::none;
-}
-
-/// The setting that a flag cut short can only mean, e.g. `max_running`; two words at least.
-std::string full_name(std::string name) {
-  if (is_setting(name) || name.find('_') == name.npos) return name;
-  std::string_view only;
-  for (const Parameter& row : parameters()) {
-    if (row.server_arg.starts_with(name + '_')) {
-      if (!only.empty()) return name;
-      only = row.server_arg;
-    }
-  }
-  return only.empty() ? name : std::string(only);
-}
 
 bool is_quote(char c) { return c == '\'' || c == '"'; }
 
@@ -111,7 +53,7 @@ std::string_view unquoted(std::string_view value) {
 /// Whether a name alone on its line is a setting: not one of a message that was wrapped there, and
 /// long enough to be SGLang's. In capitals it is a variable's.
 bool is_bare_setting(std::string_view name) {
-  const std::string normal = normal_name(name);
+  const std::string normal = setting_name(name);
   const bool of_message = name == "max_running_requests" || name == "max_mamba_cache_size";
   return normal.size() > 3 && !of_message;
 }
@@ -154,6 +96,16 @@ void SettingsReader::begin_counting(const WrittenSetting& setting) {
   if (c.first == 0) c.first = c.last;
 }
 
+void SettingsReader::keep_flags() {
+  for (WrittenSetting& setting : commands_.take()) keep(std::move(setting));
+}
+
+void SettingsReader::finish() {
+  close_echo();
+  commands_.end();
+  keep_flags();
+}
+
 void SettingsReader::move_settings(int from, int to) {
   for (WrittenSetting& setting : settings_) {
     if (setting.boot == from) setting.boot = to;
@@ -163,7 +115,7 @@ void SettingsReader::move_settings(int from, int to) {
 void SettingsReader::add_bare(std::string_view name, std::string_view value, const Place& place,
                               int boot) {
   boot_ = boot;
-  keep({normal_name(name), std::string(value), SettingSource::bare, place, boot_, 0, false});
+  keep({setting_name(name), std::string(value), SettingSource::bare, place, boot_});
 }
 
 bool SettingsReader::add(const CleanLine& line, bool launch, int boot) {
@@ -177,27 +129,10 @@ bool SettingsReader::add(const CleanLine& line, bool launch, int boot) {
   if (open_echo(line)) return true;
   if (line.commented && plain_seen_) return false;
   plain_seen_ |= !line.commented && !line.text.empty();
-  if (launch) begin_command();
+  const bool of_command = commands_.add(line, launch, boot);
+  keep_flags();
   read_environment(line, launch);
-  const Engine named = launch ? Engine::sglang : engine_named(line.text);
-  if (named != Engine::none) of_other_program_ = named == Engine::other;
-  const bool of_others = std::exchange(of_others_, false);
-  if (in_command_ && (launch || goes_on(line))) {
-    read_flags(line, launch ? launch_arguments(line.text) : 0);
-    return false;
-  }
-  end_command();
-  const bool list = !of_others && !of_other_program_ && !line.commented && line.stamp.empty();
-  if (list && flags_alone(line.text)) {
-    in_command_ = in_list_ = true;
-    diff_ = line.added;
-    // That of the command which has none yet, e.g. a manifest's.
-    list_of_ = commands_ > 0 && counted_.last != commands_ ? commands_ : 0;
-    read_flags(line, 0);
-  } else {
-    of_others_ = line.continues;
-    read_bare(line);
-  }
+  if (!of_command) read_bare(line);
   return false;
 }
 
@@ -276,86 +211,11 @@ void SettingsReader::read_pairs(std::string_view text, std::span<const Piece> pi
     const std::size_t from = pieces[piece].begin;
     const std::size_t to = piece + 1 < pieces.size() ? pieces[piece + 1].begin - 1 : text.size();
     const auto word_at = static_cast<std::size_t>(word.data() - text.data());
-    keep({normal_name(name), std::string(word), source,
+    keep({setting_name(name), std::string(word), source,
           place_in(text.substr(from, to - from), word_at - from, word_at - from + word.size(),
                    pieces[piece].line),
           boot_, 0, false});
   }
-}
-
-void SettingsReader::begin_command() {
-  end_command();
-  in_command_ = true;
-  ++commands_;
-}
-
-void SettingsReader::end_command() {
-  // One flag alone is somebody's word on it, and in a diff the old ones look like the kept ones.
-  if (in_list_ && flags_of_list_ > 1 && values_of_list_ > 0 && !diff_) {
-    for (WrittenSetting& setting : list_) keep(std::move(setting));
-  }
-  list_.clear();
-  flags_of_list_ = values_of_list_ = list_of_ = 0;
-  in_command_ = in_list_ = diff_ = line_continues_ = false;
-  waiting_flag_.clear();
-}
-
-bool SettingsReader::goes_on(const CleanLine& line) {
-  const std::string_view text = line.text;
-  const bool value = !waiting_flag_.empty() && is_value_line(text);
-  if (in_list_) {
-    diff_ |= line.added || text.starts_with('+');
-    return diff_ ? text.starts_with('+') || flags_alone(text)
-                 : line.stamp.empty() && (value || flags_alone(text));
-  }
-  const bool short_flag = text.starts_with('-') && text.find(' ') == text.npos;
-  return line_continues_ || value || short_flag || flags_alone(text) || text.starts_with('[') ||
-         opens_arguments(text);
-}
-
-void SettingsReader::give(std::string_view value, std::size_t at, const CleanLine& line) {
-  const std::string_view otherwise = shell_default(value);
-  const bool weak = in_list_ || !otherwise.empty();
-  if (!otherwise.empty()) value = otherwise;
-  Place place =
-      value.empty() ? flag_place_ : place_in(line.text, at, at + value.size(), line.number);
-  WrittenSetting setting{std::exchange(waiting_flag_, {}),
-                         std::string(value),
-                         weak && list_of_ == 0 ? SettingSource::list : SettingSource::command,
-                         std::move(place),
-                         boot_,
-                         in_list_ ? list_of_ : commands_,
-                         false};
-  if (in_list_) {
-    if (list_.size() < kMaxSettings) list_.push_back(std::move(setting));
-  } else {
-    keep(std::move(setting));
-  }
-}
-
-void SettingsReader::read_flags(const CleanLine& line, std::size_t begin) {
-  line_continues_ = line.continues;
-  const FlagLine flags = split_flags(std::string_view(line.text).substr(begin));
-  const auto close_switch = [&] {
-    if (is_switch(waiting_flag_)) give("", 0, line);
-    waiting_flag_.clear();
-  };
-  for (const FlagWord& word : flags.words) {
-    if (word.flag) {
-      close_switch();
-      waiting_flag_ = full_name(normal_name(word.text));
-      const std::size_t at = begin + word.at;
-      flag_place_ = place_in(line.text, at, at + word.text.size(), line.number);
-      ++flags_of_list_;
-    } else if (is_switch(waiting_flag_) && !is_truth(word.text)) {
-      close_switch();
-    } else if (!waiting_flag_.empty()) {
-      ++values_of_list_;
-      give(word.text, begin + word.at, line);
-    }
-  }
-  if (flags.ends || is_switch(waiting_flag_)) close_switch();
-  if (flags.ends) end_command();
 }
 
 void SettingsReader::read_environment(const CleanLine& line, bool launch) {
@@ -365,8 +225,8 @@ void SettingsReader::read_environment(const CleanLine& line, bool launch) {
     const std::size_t begin = text.find_first_not_of(" \"'", 6);
     const std::size_t end = std::min(text.find_first_of(" \"'", begin), text.size());
     if (begin < end) {
-      keep({normal_name(variable), std::string(text.substr(begin, end - begin)),
-            SettingSource::environment, place_in(text, begin, end, line.number), boot_, 0, false});
+      keep({setting_name(variable), std::string(text.substr(begin, end - begin)),
+            SettingSource::environment, place_in(text, begin, end, line.number), boot_});
     }
   }
   if (text.find("SGLANG_") == text.npos) return;
@@ -387,9 +247,9 @@ void SettingsReader::read_environment(const CleanLine& line, bool launch) {
               word == "ENV" || word == "env" || word == "-" || word.find('=') != word.npos;
     if (!before) continue;
     const std::size_t end = std::min(text.find_first_of(" \"',;\\", value), text.size());
-    keep({normal_name(name), std::string(text.substr(value, end - value)),
+    keep({setting_name(name), std::string(text.substr(value, end - value)),
           SettingSource::environment, place_in(text, value, end, line.number), boot_,
-          launch ? commands_ : 0, false});
+          launch ? commands_.commands() : 0});
   }
 }
 

@@ -8,35 +8,16 @@
 #include <vector>
 
 #include "boot_log.h"
+#include "command_reader.h"
 #include "log_clean.h"
 #include "log_context.h"
 #include "log_place.h"
+#include "written_setting.h"
 
 namespace mamba_ratio {
 
-/// Where a setting was written.
-enum class SettingSource {
-  list,         ///< flags without a command, or what a script takes where nobody says otherwise
-  bare,         ///< `name=value` alone on its line
-  environment,  ///< `NAME=value`
-  command,      ///< a flag of the launch command
-  echo,         ///< the engine's own `server_args`
-};
-
-/// A setting as written: what was asked, not what was granted.
-struct WrittenSetting {
-  std::string name;   ///< as in `server_args`: lower case, underscores, no hyphens in front
-  std::string value;  ///< without quotes; empty: a flag without a value
-  SettingSource source = SettingSource::bare;
-  Place place;
-  int boot = 0;         ///< number of the boot it belongs to; 0: before any
-  int command = 0;      ///< which launch command of the text it is a flag of, from 1 on; 0: of none
-  bool behind = false;  ///< it stands behind the pools of its boot
-};
-
-/// Finds settings in clean lines: `server_args` in both spellings, the launch command with its
-/// continuations, YAML lists and compose files, environment variables, bare `name=value` lines,
-/// lists of flags alone that are no other program's.
+/// Finds settings in clean lines: `server_args` in both spellings, launch commands and lists of
+/// flags, environment variables, bare `name=value` lines.
 class SettingsReader {
  public:
   /// Takes the next line. True: it is part of a `server_args` echo and holds no message.
@@ -51,13 +32,10 @@ class SettingsReader {
   void move_echo(int boot) { boot_ = boot; }
 
   /// Whether the next line belongs to a command or an echo.
-  bool wants_more() const { return echo_open_ || in_command_; }
+  bool wants_more() const { return echo_open_ || commands_.open(); }
 
   /// Ends what is still open, at the end of the text.
-  void finish() {
-    close_echo();
-    end_command();
-  }
+  void finish();
 
   /// A setting that stood in the text as `name=value` beside other words.
   void add_bare(std::string_view name, std::string_view value, const Place& place, int boot);
@@ -78,17 +56,10 @@ class SettingsReader {
   bool echo_is_closed() const;
   void close_echo();
   void read_pairs(std::string_view text, std::span<const Piece> pieces, SettingSource source);
-  void begin_command();
-  void end_command();
-  /// Whether the line belongs to the command or list.
-  bool goes_on(const CleanLine& line);
-  /// Reads those from the byte `begin` of the line on.
-  void read_flags(const CleanLine& line, std::size_t begin);
-  /// Gives the waiting flag its value, which stands at `at`; empty: it is a switch.
-  void give(std::string_view value, std::size_t at, const CleanLine& line);
   void read_environment(const CleanLine& line, bool launches);
   void read_bare(const CleanLine& line);
   void keep(WrittenSetting setting);
+  void keep_flags();
   /// Of the commands between two boots the first and the last are kept.
   void begin_counting(const WrittenSetting& setting);
 
@@ -108,21 +79,9 @@ class SettingsReader {
   bool echo_complete_ = false;
   std::string echo_;
   std::vector<Piece> echo_pieces_;
-  bool in_command_ = false;  ///< or in a list
-  bool in_list_ = false;
-  bool diff_ = false;              ///< the list is one of a diff
-  bool of_others_ = false;         ///< the next line goes on with another program's command
-  bool of_other_program_ = false;  ///< another engine was named last
-  bool line_continues_ = false;
-  int commands_ = 0;  ///< launch commands so far
+  CommandReader commands_;
   Counted counted_;
-  std::vector<WrittenSetting> list_;
-  int flags_of_list_ = 0;
-  int values_of_list_ = 0;
-  int list_of_ = 0;  ///< the command that the list belongs to; 0: none
-  Place flag_place_;
-  std::string waiting_flag_;  ///< a flag whose value may stand on the next line
-  std::string variable_;      ///< a variable of a manifest whose value may
+  std::string variable_;  ///< a variable of a manifest whose value may stand on the next line
 };
 
 /// The settings of a boot (and those before any) in the form of the parameters' fields, the

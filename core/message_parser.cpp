@@ -15,19 +15,6 @@ constexpr std::size_t kMaxShortLinesBytes = 400;
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(' ') == text.npos; }
 
-NumberKind number_kind(ValueKind kind) {
-  switch (kind) {
-    case ValueKind::whole:
-      return NumberKind::whole;
-    case ValueKind::gib:
-      return NumberKind::gib;
-    case ValueKind::mib:
-      return NumberKind::mib;
-    default:
-      return NumberKind::decimal;
-  }
-}
-
 }  // namespace
 
 std::size_t MessageParser::piece_at(std::size_t at) const {

@@ -1,6 +1,9 @@
 #include "other_engines.h"
 
 #include <array>
+#include <string>
+
+#include "ascii.h"
 
 namespace mamba_ratio {
 namespace {
@@ -39,6 +42,17 @@ std::string_view engine_of(std::string_view line) {
     if (line.find(mark.literal) != line.npos) return mark.engine;
   }
   return {};
+}
+
+NamedEngine named_engine(std::string_view line) {
+  constexpr std::size_t kLongest = 400;  // no person's line
+  if (line.size() > kLongest) return NamedEngine::none;
+  const std::string text = lower(line);
+  if (text.find("sglang") != text.npos) return NamedEngine::sglang;
+  for (const std::string_view name : {"vllm", "trtllm", "trt-llm", "tensorrt", "llama"}) {
+    if (text.find(name) != text.npos) return NamedEngine::other;
+  }
+  return NamedEngine::none;
 }
 
 void OtherEngines::add(std::string_view line, std::int64_t number) {

@@ -9,6 +9,12 @@ namespace mamba_ratio {
 /// Example: "Available KV cache memory: 12.1 GiB" -> vLLM.
 std::string_view engine_of(std::string_view line);
 
+/// What a line of a person's words or of a manifest names.
+enum class NamedEngine { none, sglang, other };
+
+/// Example: "image: vllm/vllm-openai" -> other; "vLLM is slow, so SGLang:" -> sglang.
+NamedEngine named_engine(std::string_view line);
+
 /// Remembers the first line that looks like another engine's log.
 class OtherEngines {
  public:

@@ -381,4 +381,14 @@ TEST_CASE("a command is found in what people write around it", "[reader][setting
   CHECK(inputs_of(pools + "command: [python3, -m, sglang.launch_server]\nresources: 1\nargs:\n"
                           "- --page-size\n- \"64\"\n- --disable-radix-cache\n")
             .at("radix") == "off");
+  CHECK(inputs_of(pools + "sglang serve\nargs:\n- --page-size=64\n- --tp=4\n\ntry:\n"
+                          "--disable-radix-cache\n--pp-size 2\n")
+            .count("radix") == 0);
+}
+
+TEST_CASE("what a script takes otherwise is marked in its line", "[reader][settings]") {
+  const Reading reading = read_log("sglang serve --tp ${TP:-8}\n");
+  REQUIRE(reading.settings.size() == 1);
+  const LoggedSetting& tp = reading.settings.front();
+  CHECK(tp.excerpt.substr(tp.mark_begin, tp.mark_end - tp.mark_begin) == "8");
 }

@@ -127,7 +127,8 @@ inEachBrowser("the chart's table opens with its rows and follows the answer", as
   const before = await text(page, '#chart-rows');
   await page.$eval('[name="L"]', (field) => field.select());
   await page.type('[name="L"]', '4096');
-  assert.notEqual(await text(page, '#chart-rows'), before);
+  // What backs the answer is painted after it.
+  await until(page, (was) => document.querySelector('#chart-rows').textContent !== was, before);
 });
 
 inEachBrowser('each example of the menu is read like a pasted log', async ({page}) => {

@@ -1,0 +1,126 @@
+#include "command_reader.h"
+
+#include <utility>
+
+#include "launch_command.h"
+#include "other_engines.h"
+#include "parameters.h"
+
+namespace mamba_ratio {
+namespace {
+
+constexpr std::size_t kMaxListed = 4096;
+
+}  // namespace
+
+bool CommandReader::add(const CleanLine& line, bool launch, int boot) {
+  boot_ = boot;
+  const NamedEngine named = launch ? NamedEngine::sglang : named_engine(line.text);
+  if (named != NamedEngine::none) engine_of_others_ = named == NamedEngine::other;
+  const bool of_others = std::exchange(line_of_others_, false);
+  if (launch) {
+    end();
+    open_ = true;
+    has_flags_ = false;
+    ++commands_;
+    read_flags(line, launch_arguments(line.text));
+    return true;
+  }
+  if (open_ && goes_on(line)) {
+    read_flags(line, 0);
+    return true;
+  }
+  end();
+  if (!begins_list(line, of_others)) {
+    line_of_others_ = line.continues;
+    return false;
+  }
+  open_ = in_list_ = true;
+  diff_ = line.added;
+  list_of_ = has_flags_ ? 0 : commands_;
+  read_flags(line, 0);
+  return true;
+}
+
+void CommandReader::end() {
+  // One flag alone is somebody's word on it, and in a diff the old ones look like the kept ones.
+  if (in_list_ && flags_ > 1 && values_ > 0 && !diff_) {
+    for (WrittenSetting& setting : list_) found_.push_back(std::move(setting));
+    has_flags_ |= list_of_ != 0;
+  }
+  list_.clear();
+  flags_ = values_ = list_of_ = 0;
+  open_ = in_list_ = diff_ = line_continues_ = false;
+  waiting_flag_.clear();
+}
+
+std::vector<WrittenSetting> CommandReader::take() { return std::exchange(found_, {}); }
+
+bool CommandReader::begins_list(const CleanLine& line, bool of_others) const {
+  return !of_others && !engine_of_others_ && !line.commented && line.stamp.empty() &&
+         flags_alone(line.text);
+}
+
+bool CommandReader::goes_on(const CleanLine& line) {
+  const std::string_view text = line.text;
+  const bool value = !waiting_flag_.empty() && is_value_line(text);
+  if (in_list_) {
+    diff_ |= line.added || text.starts_with('+');
+    return diff_ ? text.starts_with('+') || flags_alone(text)
+                 : line.stamp.empty() && (value || flags_alone(text));
+  }
+  const bool short_flag = text.starts_with('-') && text.find(' ') == text.npos;
+  return line_continues_ || value || short_flag || flags_alone(text) || text.starts_with('[') ||
+         opens_arguments(text);
+}
+
+void CommandReader::read_flags(const CleanLine& line, std::size_t begin) {
+  line_continues_ = line.continues;
+  const FlagLine flags = split_flags(std::string_view(line.text).substr(begin));
+  for (const FlagWord& word : flags.words) {
+    if (word.flag) {
+      close_switch(line);
+      waiting_flag_ = full_setting_name(setting_name(word.text));
+      const std::size_t at = begin + word.at;
+      flag_place_ = place_in(line.text, at, at + word.text.size(), line.number);
+      ++flags_;
+    } else if (is_switch(waiting_flag_) && !truth(word.text)) {
+      close_switch(line);
+    } else if (!waiting_flag_.empty()) {
+      ++values_;
+      give(word.text, line);
+    }
+  }
+  if (flags.ends || is_switch(waiting_flag_)) close_switch(line);
+  if (flags.ends) end();
+}
+
+void CommandReader::close_switch(const CleanLine& line) {
+  if (is_switch(waiting_flag_)) give("", line);
+  waiting_flag_.clear();
+}
+
+void CommandReader::give(std::string_view value, const CleanLine& line) {
+  WrittenSetting setting;
+  setting.name = std::exchange(waiting_flag_, {});
+  if (!is_setting(setting.name)) return;
+  const std::string_view otherwise = shell_default(value);
+  if (!otherwise.empty()) value = otherwise;
+  setting.value = value;
+  setting.command = in_list_ ? list_of_ : commands_;
+  const bool weak = setting.command == 0 || !otherwise.empty();
+  setting.source = weak ? SettingSource::list : SettingSource::command;
+  setting.boot = boot_;
+  const std::size_t at =
+      value.empty() ? 0 : static_cast<std::size_t>(value.data() - line.text.data());
+  setting.place =
+      value.empty() ? flag_place_ : place_in(line.text, at, at + value.size(), line.number);
+  if (in_list_) {
+    if (list_.size() < kMaxListed) list_.push_back(std::move(setting));
+    return;
+  }
+  has_flags_ |= find_setting(setting.name).has_value();
+  found_.push_back(std::move(setting));
+}
+
+}  // namespace mamba_ratio
