@@ -157,6 +157,31 @@ void add_kv_dtype(Reading& reading) {
   reading.inputs.push_back({Key::kv_dtype, std::string(word(*printed)), fact->line});
 }
 
+/// Text of a setting of the log; empty: it says nothing of it.
+std::string setting_text(const Reading& reading, Key key) {
+  for (const LoggedSetting& setting : reading.settings) {
+    if (setting.key == key) return setting.text;
+  }
+  return {};
+}
+
+/// Whether a worker has another number of slots than `pinned` for all; a decode server adds its
+/// own.
+bool has_other_slots(std::int64_t pinned, const Reading& reading) {
+  const Fact* slots = find_fact(reading, "max_mamba_cache_size", FactRole::chosen);
+  if (slots == nullptr || setting_text(reading, Key::role) == "decode") return false;
+  const auto dp = read_number(setting_text(reading, Key::dp), NumberKind::whole, false);
+  return pinned / (dp ? dp->number.digits : 1) != static_cast<std::int64_t>(slots->number);
+}
+
+/// Whether the tokens are not whole pages; sizes found after the capture need not be.
+bool has_cut_page(std::int64_t page, const Boot& boot, const Reading& reading) {
+  const Fact* tokens = find_fact(reading, "kv_tokens", FactRole::chosen);
+  const bool sized_later = std::any_of(boot.ranks.begin(), boot.ranks.end(),
+                                       [](const RankFacts& r) { return r.post_capture; });
+  return tokens != nullptr && !sized_later && static_cast<std::int64_t>(tokens->number) % page != 0;
+}
+
 }  // namespace
 
 const Fact* find_fact(const Reading& reading, std::string_view name, FactRole role) {
@@ -208,31 +233,10 @@ void add_inputs(const Boot* boot, Reading& reading) {
 }
 
 bool is_contradicted(const LoggedSetting& setting, const Boot* boot, const Reading& reading) {
-  const bool pin = setting.key == Key::mamba_size;
-  if (boot == nullptr || (!pin && setting.key != Key::page)) return false;
-  const Fact* printed =
-      find_fact(reading, pin ? "max_mamba_cache_size" : "kv_tokens", FactRole::chosen);
   const auto asked = read_number(setting.text, NumberKind::whole, false);
-  if (printed == nullptr || !asked || asked->number.digits <= 0) return false;
-  const auto amount = static_cast<std::int64_t>(printed->number);
-  const auto of_key = [&](Key key) {
-    return std::find_if(reading.settings.begin(), reading.settings.end(),
-                        [&](const LoggedSetting& s) { return s.key == key; });
-  };
-  if (pin) {
-    const auto role = of_key(Key::role);
-    const auto dp = of_key(Key::dp);
-    // A decode server adds slots of its own.
-    if (role != reading.settings.end() && role->text == "decode") return false;
-    const std::int64_t workers =
-        dp == reading.settings.end()
-            ? 1
-            : read_number(dp->text, NumberKind::whole, false)->number.digits;
-    return asked->number.digits / workers != amount;
-  }
-  const bool sized_later = std::any_of(boot->ranks.begin(), boot->ranks.end(),
-                                       [](const RankFacts& r) { return r.post_capture; });
-  return !sized_later && amount % asked->number.digits != 0;
+  if (boot == nullptr || !asked || asked->number.digits <= 0) return false;
+  if (setting.key == Key::mamba_size) return has_other_slots(asked->number.digits, reading);
+  return setting.key == Key::page && has_cut_page(asked->number.digits, *boot, reading);
 }
 
 }  // namespace mamba_ratio

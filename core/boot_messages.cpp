@@ -70,6 +70,16 @@ std::vector<Argument> arguments_of(const Failure& failure) {
   return arguments;
 }
 
+/// Of the boot's failures with this code, of which there is one, the first with most figures.
+const Failure& fullest_of(const Boot& boot, Code code) {
+  const Failure* fullest = nullptr;
+  for (const Failure& failure : boot.failures) {
+    if (code_of(failure) != code) continue;
+    if (fullest == nullptr || failure.values.size() > fullest->values.size()) fullest = &failure;
+  }
+  return *fullest;
+}
+
 void tell_failures(const Boot& boot, Reading& reading) {
   bool explained = false;
   for (const Failure& failure : boot.failures) {
@@ -78,13 +88,7 @@ void tell_failures(const Boot& boot, Reading& reading) {
     const bool told = std::any_of(reading.messages.begin(), reading.messages.end(),
                                   [&](const Problem& p) { return p.code == code; });
     if (!told) {
-      const Failure& fullest = *std::max_element(
-          boot.failures.begin(), boot.failures.end(), [&](const Failure& a, const Failure& b) {
-            const auto says = [&](const Failure& f) {
-              return code_of(f) == code ? f.values.size() + 1 : 0;
-            };
-            return says(a) < says(b);
-          });
+      const Failure& fullest = fullest_of(boot, code);
       tell(reading, code, "", fullest.place.line, arguments_of(fullest));
     }
     explained = true;

@@ -16,8 +16,8 @@ inline constexpr std::size_t kMaxConfigBytes = std::size_t{16} << 20;
 /// What a model's config.json says.
 struct ConfigReading {
   std::optional<Geometry> geometry;  ///< absent where a problem is an error
-  std::string
-      architecture;  ///< its first, else model_type, at most 64 bytes; else what its keys say
+  /// The first of its architectures, else model_type, at most 64 bytes; else what its keys say.
+  std::string architecture;
   std::string quantization;  ///< quant_algo, else quant_method; empty: none
   Problems problems;         ///< `field` is the key, `line` the line of the config
 };
