@@ -193,3 +193,23 @@ TEST_CASE("without the radix cache the limit sizes the slots, not the ratio", "[
     CHECK(server(more).reason.code != "limit-sizes-slots");
   }
 }
+
+TEST_CASE("requests granted beyond S show the one S that gives them", "[advice]") {
+  const std::string pools = "N=186&conv=0.10&ssm=4.38&tokens=327310&kv=5.00&L=8192&m_printed=";
+  const auto shown = [&](const std::string& granted) -> std::optional<double> {
+    const Answer a = answer(pools + granted);
+    const Problem* more = said(a, Code::more_granted_than_slots);
+    if (more == nullptr) return -1;
+    for (const Argument& argument : more->arguments) {
+      if (std::string_view(argument.first) == "shown") return number(more, "shown");
+    }
+    return std::nullopt;
+  };
+  CHECK(shown("37") == -1);  // 186 // 5
+  CHECK(shown("46") == 4);
+  CHECK(shown("62") == 3);
+  CHECK(shown("186") == 1);
+  CHECK(shown("60") == std::nullopt);       // a limit of its own, S is at most 3
+  CHECK(shown("46&M=46") == std::nullopt);  // the limit asked for
+  CHECK(shown("62&S=3") == -1);
+}

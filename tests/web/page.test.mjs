@@ -90,6 +90,23 @@ inEachBrowser('a log names its model in both languages, and its exact bytes are 
   await until(page, () => document.querySelector('#kv_bytes')?.getAttribute('value')?.startsWith('13822.'));
 });
 
+inEachBrowser('a log that grants more than S allows offers the S it shows, beside the reason', async ({page}) => {
+  await open(page, fileUrl);
+  await paste(page, 'body', [
+    'Mamba Cache is allocated. max_mamba_cache_size: 186, conv_state size: 0.10GB, ssm_state size: 4.38GB ',
+    'KV Cache is allocated. #tokens: 327310, K size: 2.50 GB, V size: 2.50 GB',
+    'max_total_num_tokens=327310, max_prefill_tokens=16384, max_running_requests=62, context_len=262144, available_gpu_mem=3.79 GB',
+  ].join('\n'));
+  await state(page, 'done');
+  assert.equal(await value(page, 'S'), '5');
+  assert.match(await text(page, '#reason'), /62 requests of 186 slots. That is 3 slots a request/);
+  await page.click('#reason button');
+  assert.equal(await value(page, 'S'), '3');
+  assert.equal((await page.$$('.row[data-key="S"] .from-hand')).length, 1);
+  assert.ok(!(await codes(page)).includes('more-granted-than-slots'));
+  assert.match(new URL(page.url()).hash, /&S=3&/);
+});
+
 inEachBrowser('a boot refused before its pools is mended with the bytes of the model it names', async ({page}) => {
   const settings = "model_path='Qwen/Qwen3-Next-80B-A3B-Instruct', tp_size=2, mem_fraction_static=0.85, mamba_ssm_dtype='float32'";
   await open(page, fileUrl);

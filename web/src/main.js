@@ -60,7 +60,7 @@ function listenToFacts(session) {
     const line = button?.dataset.line;
     const group = line && document.querySelector(`#facts tbody[data-line="${line}"]`);
     if (group) goTo(/** @type {HTMLElement} */ (group));
-    if (button?.dataset.take) session.exact(JSON.parse(button.dataset.take));
+    if (button?.dataset.take) session.take(JSON.parse(button.dataset.take));
     if (!button?.dataset.unfold) return;
     const more = $(button.dataset.unfold);
     more.hidden = !more.hidden;

@@ -140,7 +140,7 @@ export function startSession({core, worker, language, paint}) {
     /** The settings typed become a row to compare. */
     keep: () => settle(change.typed(given, 'also', state.answer.keep), state.shown, pushLink),
     /** The model named, or the bytes of the one recognised. @param {Record<string, string>} bytes */
-    exact: (bytes) => settle(change.exactTaken(given, bytes), state.shown, pushLink),
+    take: (offered) => settle(change.offerTaken(given, offered), state.shown, pushLink),
     /** A paste area is being typed into. */
     reading: () => read(pushLink, () => {}),
     emptied: () => settle(change.sourceCleared(given), null, pushLink),

@@ -51,11 +51,14 @@ export function typed(given, key, text) {
   return {...given, layers: withTyped(given.layers, key, text)};
 }
 
-/** @param {Given} given @param {Record<string, string>} bytes by key @returns {Given} */
-export function exactTaken(given, bytes) {
+/**
+ * What a message offered: bytes come of a model, S of the person who believes it.
+ * @param {Given} given @param {Record<string, string>} offered by key @returns {Given}
+ */
+export function offerTaken(given, offered) {
   const taken = (/** @type {Layers} */ layers, /** @type {[string, string]} */ [key, text]) =>
-    withTyped(layers, key, text, 'model');
-  return {...given, layers: Object.entries(bytes).reduce(taken, given.layers)};
+    withTyped(layers, key, text, key === 'S' ? 'hand' : 'model');
+  return {...given, layers: Object.entries(offered).reduce(taken, given.layers)};
 }
 
 /** @param {{entries: Entry[], messages: Message[]}} parsed @returns {Given} */

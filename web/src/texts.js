@@ -826,12 +826,16 @@ export const TEXTS = {
     '请在“投机解码”中选择算法。',
   ],
   'm.s-from-log-differs': [
-    'The log states {stated} slots per request; the settings give {settings}.',
-    '日志写明每请求 {stated} 个槽位，而设置推出 {settings} 个。',
+    'S = {stated} counts here; the settings give {settings}.',
+    '此处采用 S = {stated}，而设置推出 {settings} 个。',
+  ],
+  'm.s-from-log-differs.full': [
+    'Line {line} of the log states {stated} slots per request; the settings give {settings}.',
+    '日志第 {line} 行写明每请求 {stated} 个槽位，而设置推出 {settings} 个。',
   ],
   'm.s-from-log-differs.do': [
-    'The stated one counts. Check strategy, overlap and the skip.',
-    '以日志为准。请核对策略、overlap 与跳过锁。',
+    'Check the strategy, overlap and the skip.',
+    '请核对策略、overlap 与跳过锁。',
   ],
   'm.refused-but-ran': [
     'The log states {S} slots per request, so the engine ran; with the settings read it refuses to ' +
@@ -1355,10 +1359,17 @@ export const TEXTS = {
     'The log grants {granted} requests, but {slots} slots at S = {S} admit fewer.',
     '日志批准 {granted} 个请求，但 {slots} 个槽位在 S = {S} 时容纳不了这么多。',
   ],
+  'm.more-granted-than-slots.full': [
+    'The log grants {granted} requests of {slots} slots. That is {shown} slots a request, while the ' +
+      'settings known here give {S}: the figures do not fit this server yet.',
+    '日志的 {slots} 个槽位批准了 {granted} 个请求，即每请求 {shown} 个槽位；而此处已知的设置推出 {S} 个，' +
+      '因此下面的数字还不符合这台服务器。',
+  ],
   'm.more-granted-than-slots.do': [
     'S can be at most {most}: check the strategy, overlap and SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK.',
     'S 至多为 {most}：请核对策略、overlap 与 SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK。',
   ],
+  'S.use': ['Use S = {shown}', '采用 S = {shown}'],
   'm.limit-below-pool': [
     'The log grants {granted} requests although {slots} slots admit {clamp}.',
     '{slots} 个槽位可容纳 {clamp} 个请求，日志却只批准 {granted} 个。',

@@ -203,13 +203,15 @@ function why({source: {reading}}, answer) {
   const {code} = answer.headline;
   const failed = reading?.messages.find(({level}) => level === 'error');
   const told = !failed || code === 'refused';
-  const named = answer.messages.find((message) => message.code === 'model-named');
+  const better = answer.messages.find(
+    ({code, args}) => code === 'model-named' || args.shown !== undefined,
+  );
   return [
     !told && el('strong', {}, sentenceOf(failed)),
     !told && ` ${actionOf(failed)} `,
     (told || code !== 'missing-both') && sentence('r', answer.reason),
-    named && ` ${sentenceOf(named)} `,
-    named && offer(named),
+    better && ` ${sentenceOf(better)} `,
+    better && offer(better),
   ];
 }
 

@@ -44,6 +44,8 @@ export function showFlags(answer, missing) {
     moveInto($(inBar ? '#slot-main' : `#slot-${name}`), output);
     $(`#row-${name}`).hidden = inBar || (text === '' && name !== 'pin');
   }
+  // A row of a flag that the engine would not read helps nobody.
+  if (answer.messages.some(({code}) => code === 'ratio-not-read')) $('#row-flag').hidden = true;
   const main = texts[answer.main];
   put($('#no-flag'), main === '' ? t('flag.none', {missing}) : '');
   $('#answer').toggleAttribute('data-no-flag', main === '');

@@ -54,13 +54,18 @@ export function actionOf(message) {
   return has(key) ? t(key, argumentsOf(message)) : '';
 }
 
-/** Offers the bytes of the model recognised or named. @param {Message} message */
-export function offer({code, args: {model, state_bytes, kv_bytes}}) {
+/**
+ * Offers what a message knows better: the bytes of the model recognised or named, or the S that the
+ * log's figures show.
+ * @param {Message} message
+ */
+export function offer({code, args: {model, state_bytes, kv_bytes, shown}}) {
   const exact = {state_bytes: String(state_bytes), kv_bytes: String(kv_bytes)};
-  const known = {'model-recognised': exact, 'config-fits': exact, 'model-named': {model}}[code];
-  if (!known) return '';
-  const take = JSON.stringify(known);
-  return el('button', {type: 'button', class: 'link', 'data-take': take}, t('exact.use'));
+  const bytes = {'model-recognised': exact, 'config-fits': exact, 'model-named': {model}}[code];
+  if (!bytes && shown === undefined) return '';
+  const take = JSON.stringify(bytes ?? {S: String(shown)});
+  const label = bytes ? t('exact.use') : t('S.use', {shown});
+  return el('button', {type: 'button', class: 'link', 'data-take': take}, label);
 }
 
 /** @param {Message} message @param {boolean} taken exact bytes are given already */
@@ -77,7 +82,7 @@ function item(message, taken) {
       ' ',
       el('span', {class: 'do'}, actionOf(message)),
       ' ',
-      !taken && offer(message),
+      (!taken || message.field === 'S') && offer(message),
       ' ',
       el('span', {class: 'code'}, line === null ? code : `${code}, ${t('facts.line', {line})}`),
     ),
