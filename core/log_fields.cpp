@@ -30,7 +30,7 @@ constexpr std::array kNames{
     Name{"#retracted-req", decode_detail},
     Name{"#mamba-slot", other_slots},
     Name{"#retracted_reqs", retracted},
-    Name{"0 state slots( per request)", slots_per_request},
+    Name{"0 state slots per request", slots_per_request},
     Name{"Computed max_mamba_cache_size", computed_slots},
     Name{"K(+size)", k_size},
     Name{"KV(+size)", kv_size},

@@ -264,6 +264,18 @@ TEST_CASE("a refusal and a cap of other slots are two boots", "[reader][messages
   CHECK(find_message(reading, Code::boot_too_small) == nullptr);
 }
 
+TEST_CASE("a count of state slots is no count per request", "[reader][messages]") {
+  const char* pools =
+      "Mamba Cache is allocated. max_mamba_cache_size: 120, conv_state size: 0.34GB, ssm_state "
+      "size: 17.58GB\n";
+  const std::string words = "The pool has 120 state slots in all.\n";
+  CHECK(find_fact(read_log(words + pools), "slots_per_request") == nullptr);
+  CHECK(find_fact(read_log("Its 309 state slots do raise concurrency.\n"), "slots_per_request") ==
+        nullptr);
+  CHECK(find_fact(read_log("i.e. 4 state slots per\nrequest, as it should\n"), "slots_per_request")
+            ->number == 4);
+}
+
 TEST_CASE("lines that begin with the same field are messages of their own", "[reader][messages]") {
   const Reading reading = read_log(
       "max_mamba_cache_size: 4, conv_state 0.01GB, ssm_state 0.35GB\n"
