@@ -33,12 +33,12 @@ class Advice {
     on_free_memory();
     on_remainder(Key::mamba_size);
     on_remainder(Key::M);
+    on_granted_requests();
     if (!s_.ratio) return std::move(problems_);
     on_length_and_memory();
     on_idle_prefixes();
     on_the_flag();
     on_padding_row();
-    on_granted_requests();
     on_the_best();
     on_draft_buffers();
     on_limit();
@@ -120,13 +120,13 @@ class Advice {
     if (!slots || !granted) return;
     const double admitted = clamp_requests(*slots, s_.workload);
     if (*granted > admitted) {
-      Problem more = Problem(Code::more_granted_than_slots, Key::S)
-                         .with("granted", *granted)
-                         .with("slots", *slots)
-                         .with("S", s_.workload.slots_per_request)
-                         .with("most", std::floor(*slots / *granted));
+      Problem more(Code::more_granted_than_slots, Key::S);
+      more.arguments = {{"granted", *granted},
+                        {"slots", *slots},
+                        {"S", s_.workload.slots_per_request},
+                        {"most", std::floor(*slots / *granted)}};
       const std::optional<double> shown = slots_shown_by(*granted, *slots);
-      if (shown && !s_.inputs.given(Key::M)) std::move(more).with("shown", *shown);
+      if (shown && !s_.inputs.given(Key::M)) more.arguments.emplace_back("shown", *shown);
       add(std::move(more));
     } else if (s_.engine && !s_.inputs.given(Key::M) && s_.engine->max_running_requests) {
       add(Problem(Code::limit_below_pool, Key::M)

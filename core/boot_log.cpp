@@ -332,10 +332,10 @@ Reading BootLogReader::reading(const ReadingChoice& choice) const {
   const Pipeline& pipeline = *state_->pipeline;
   read_boots(pipeline.book().boots(), choice, reading);
   const std::vector<WrittenSetting> settings = pipeline.settings();
-  reading.settings = settings_of(settings, reading.chosen_boot);
+  const Boot* chosen = boot_of(pipeline.book().boots(), reading.chosen_boot);
+  reading.settings = settings_of(settings, reading.chosen_boot, chosen != nullptr && chosen->pools);
   reading.context = {logged_memory(reading), checkpoint_of(settings, reading.chosen_boot)};
   reading.usable |= !reading.settings.empty();
-  const Boot* chosen = boot_of(pipeline.book().boots(), reading.chosen_boot);
   reading.context.memory.one_arena = chosen != nullptr && chosen->unified;
   add_inputs(chosen, reading);
   reading.unread = pipeline.unread();

@@ -280,6 +280,7 @@ void add_dropped_messages(std::span<const std::pair<Dropped, Place>> dropped, Re
   for (const auto& [reason, place] : dropped) {
     const Code code = reason == Dropped::tensorrt  ? Code::log_other_engine_line
                       : reason == Dropped::negated ? Code::log_negated_line
+                      : reason == Dropped::quoted  ? Code::log_quoted_failure
                                                    : Code::log_number_cut;
     const std::string cut =
         place.excerpt.substr(place.mark_begin, place.mark_end - place.mark_begin);

@@ -219,25 +219,34 @@ std::optional<std::string> field_text(Key key, const std::string& value) {
   return row.kind == Kind::choice ? choice_text(row, value) : number_text(row, value);
 }
 
-/// An echo of `no_buffer`: SGLang turned the overlap schedule off before it, unless the model has
-/// no state and the strategy is a default that nothing reads.
-void settle_echoed_no_buffer(const Written& written, std::vector<LoggedSetting>& settings) {
+/// `no_buffer` in an echo, by its old name or of a boot that ran: SGLang turned the overlap
+/// schedule off, and pages of more than a token, unless the model has no state and the strategy is
+/// a default that nothing reads.
+void settle_no_buffer(const Written& written, bool ran, std::vector<LoggedSetting>& settings) {
   const WrittenSetting* strategy = written.find(Key::strategy);
-  if (strategy == nullptr || strategy->source != SettingSource::echo ||
-      lower(strategy->value) != "no_buffer" || written.is_on("disable_radix_cache")) {
+  if (strategy == nullptr || lower(strategy->value) != "no_buffer" ||
+      written.is_on("disable_radix_cache")) {
     return;
   }
+  const bool echoed = strategy->source == SettingSource::echo;
+  const bool old =
+      strategy->name == "mamba_scheduler_strategy" && written.find(Key::spec) == nullptr;
+  if (!echoed && !ran && !old) return;
   const WrittenSetting* overlap = written.find(Key::overlap);
   if (overlap == nullptr) {
     settings.push_back(logged(Key::overlap, "off", *strategy));
-  } else if (overlap->source == SettingSource::echo && truth(overlap->value) == false) {
+  } else if (echoed && overlap->source == SettingSource::echo && truth(overlap->value) == false) {
     std::erase_if(settings, [](const LoggedSetting& s) { return s.key == Key::strategy; });
+  }
+  if (echoed) return;
+  for (LoggedSetting& setting : settings) {
+    if (setting.key == Key::page) setting = logged(Key::page, "1", *strategy);
   }
 }
 
 }  // namespace
 
-std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> all, int boot) {
+std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> all, int boot, bool ran) {
   const Written written(all, boot);
   std::vector<LoggedSetting> settings;
   for (const WrittenSetting* setting : written.all()) {
@@ -250,7 +259,7 @@ std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> all, int 
   if (std::optional<LoggedSetting> states = draft_states(written)) {
     settings.push_back(std::move(*states));
   }
-  settle_echoed_no_buffer(written, settings);
+  settle_no_buffer(written, ran, settings);
   const WrittenSetting* role = written.find("disaggregation_mode");
   const bool off = written.is_on("disable_radix_cache");
   if (role != nullptr && lower(role->value) == "decode" && !off) {

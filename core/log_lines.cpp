@@ -283,7 +283,7 @@ constexpr std::array kLines{
             "[unified-memory-pool]",
             {},
             {},
-            Needs::nothing,
+            Needs::own,
             "",
             "2026-07 on",
             kMemoryPool},

@@ -44,6 +44,7 @@ enum class Needs : std::uint8_t {
   nothing,
   field,  ///< one of its fields with a number, directly (elisions and colons may stand between)
   prose,  ///< the row's prose somewhere behind it
+  own,    ///< the engine's own words: neither quotes around it nor a template behind it
 };
 
 /// One line of the engine's log. The table of them is the one place to add another.

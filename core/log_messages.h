@@ -36,7 +36,7 @@ struct LogMessage {
 };
 
 /// Why a message that looks like the engine's was not taken.
-enum class Dropped { tensorrt, negated, cut_number };
+enum class Dropped { tensorrt, negated, quoted, cut_number };
 
 /// Receives what the text says, in its order.
 class LogListener {

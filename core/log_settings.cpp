@@ -16,6 +16,22 @@ constexpr std::size_t kMaxSettings = 4096;
 constexpr std::array<std::string_view, 3> kEnvironment{
     "SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK", "SGLANG_MAMBA_SSM_DTYPE", "SGLANG_MAMBA_CONV_DTYPE"};
 
+/// Words with which the engine says that it changed a setting.
+struct Settled {
+  std::string_view words;
+  std::string_view setting;
+  std::string_view value;
+};
+constexpr std::string_view kNoOverlap = "Disabling overlap schedule since mamba no_buffer";
+constexpr std::string_view kOnePage = "Mamba scheduling mode (no_buffer)";
+constexpr std::array kSettled{
+    Settled{kNoOverlap, "mamba_radix_cache_strategy", "no_buffer"},
+    Settled{kNoOverlap, "disable_overlap_schedule", "True"},
+    Settled{kOnePage, "mamba_radix_cache_strategy", "no_buffer"},
+    Settled{kOnePage, "page_size", "1"},
+    Settled{"Disabling radix cache since", "disable_radix_cache", "True"},
+};
+
 bool is_quote(char c) { return c == '\'' || c == '"'; }
 
 /// End of the value at `at`: of a string, a bracketed list or a word.
@@ -127,6 +143,7 @@ bool SettingsReader::add(const CleanLine& line, bool launch, int boot) {
   }
   boot_ = boot;
   if (open_echo(line)) return true;
+  read_settled(line);
   if (line.commented && plain_seen_) return false;
   plain_seen_ |= !line.commented && !line.text.empty();
   const bool of_command = commands_.add(line, launch, boot);
@@ -143,7 +160,9 @@ bool SettingsReader::open_echo(const CleanLine& line) {
     at += 10;
   } else {
     at = text.find("server_args");
-    if (at == text.npos) return false;
+    const bool logger =
+        at != text.npos && at > 0 && text[at - 1] == '.';  // sglang.srt.server_args:
+    if (at == text.npos || logger) return false;
     at += std::string_view("server_args").size();
     at = text.find_first_not_of(" \"'", at);
     if (at == text.npos || (text[at] != '=' && text[at] != ':')) return false;
@@ -215,6 +234,17 @@ void SettingsReader::read_pairs(std::string_view text, std::span<const Piece> pi
           place_in(text.substr(from, to - from), word_at - from, word_at - from + word.size(),
                    pieces[piece].line),
           boot_, 0, false});
+  }
+}
+
+void SettingsReader::read_settled(const CleanLine& line) {
+  const std::string_view text = line.text;
+  if (line.commented) return;
+  for (const Settled& settled : kSettled) {
+    const std::size_t at = text.find(settled.words);
+    if (at == text.npos || (at > 0 && is_quote(text[at - 1]))) continue;
+    keep({std::string(settled.setting), std::string(settled.value), SettingSource::settled,
+          place_in(text, at, at + settled.words.size(), line.number), boot_});
   }
 }
 

@@ -56,6 +56,7 @@ class SettingsReader {
   bool echo_is_closed() const;
   void close_echo();
   void read_pairs(std::string_view text, std::span<const Piece> pieces, SettingSource source);
+  void read_settled(const CleanLine& line);
   void read_environment(const CleanLine& line, bool launches);
   void read_bare(const CleanLine& line);
   void keep(WrittenSetting setting);
@@ -87,8 +88,9 @@ class SettingsReader {
 /// The settings of a boot (and those before any) in the form of the parameters' fields, the
 /// strongest source of each key: echo, command, environment, bare; the later of equals. Of several
 /// commands the last one before the boot's pools counts whole, else the first one behind them.
-/// `dp` counts only with attention DP, D follows from the speculative settings.
-std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> written, int boot);
+/// `dp` counts only with attention DP, D follows from the speculative settings. `ran`: the boot
+/// allocated its pools, so the engine had settled what its settings could not be.
+std::vector<LoggedSetting> settings_of(std::span<const WrittenSetting> written, int boot, bool ran);
 
 /// What the settings of a boot (and those before any) say of the checkpoint.
 LoggedCheckpoint checkpoint_of(std::span<const WrittenSetting> written, int boot);

@@ -86,6 +86,32 @@ std::size_t sentence_end(std::string_view text) {
   return to;
 }
 
+bool is_quoted(std::string_view before, std::string_view after) {
+  constexpr std::string_view kQuotes = "\"`'";
+  if (!after.empty() && kQuotes.find(after[0]) != kQuotes.npos) return true;
+  const std::size_t mark = before.find_last_of(kQuotes);
+  if (mark == before.npos) return false;
+  const std::string_view inside = before.substr(mark + 1);
+  if (!inside.empty() && !is_word_char(inside[0])) return false;
+  std::string_view outside = before.substr(0, mark);
+  if (!outside.empty() && kQuotes.find(outside.back()) != kQuotes.npos) outside.remove_suffix(1);
+  const bool prefixed = outside.size() < 2 || !is_word_char(outside[outside.size() - 2]);
+  if (!outside.empty() && is_word_char(outside.back()) && !prefixed) return false;
+  if (trimmed(outside).empty()) return false;
+  return !trimmed(inside).ends_with("Error:") && !trimmed(inside).ends_with("Exception:");
+}
+
+bool has_placeholder(std::string_view text) {
+  for (std::size_t at = 1; at < text.size(); ++at) {
+    const char before = text[at - 1];
+    const char next = text[at];
+    if (before == '{' && is_alpha(next)) return true;
+    const bool ends = at + 1 == text.size() || !is_word_char(text[at + 1]);
+    if (before == '%' && (next == 'd' || next == 's') && ends) return true;
+  }
+  return false;
+}
+
 bool is_progress_bar(std::string_view text) {
   const std::size_t percent = text.find("%|");
   return percent != text.npos && percent > 0 && text[percent - 1] >= '0' &&

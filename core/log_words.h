@@ -24,6 +24,15 @@ std::size_t sentence_begin(std::string_view text);
 /// Where the sentence at the start of the text ends, or a remark behind an arrow begins.
 std::size_t sentence_end(std::string_view text);
 
+/// Whether words stand in quotes of somebody who speaks of them, or of a program: the quotes open
+/// behind other words on the line, or close right behind. `before` and `after` them. An error's
+/// class with them in the quotes, and more behind, is a copy of the log. Examples: `# ("` `") long
+/// ago` -> true; `crashes: "AssertionError: ` `, try to` -> false.
+bool is_quoted(std::string_view before, std::string_view after);
+
+/// Whether a place for a value stands in the text: `{mid=}`, `%d`.
+bool has_placeholder(std::string_view text);
+
 /// Whether a line is a progress bar, e.g. ` 50%|#####     | 16/32`.
 bool is_progress_bar(std::string_view text);
 

@@ -74,8 +74,15 @@ void MessageParser::mark(std::size_t at, const NeedleMatch& match, bool accepted
 
 bool MessageParser::accepts(const NeedleMatch& match, std::size_t at) const {
   const LogLine& line = *match.line;
-  const std::string_view rest = std::string_view(text_).substr(at + match.length);
+  const std::string_view text(text_);
+  const std::string_view rest = text.substr(at + match.length);
   if (line.needs == Needs::prose) return rest.substr(0, kMaxSentence).find(line.prose) != rest.npos;
+  if (line.needs == Needs::own) {
+    const Piece& piece = pieces_[piece_at(at)];
+    const std::string_view before = text.substr(piece.begin, at - piece.begin);
+    const std::string_view after = text.substr(at + match.length, piece.end - at - match.length);
+    return !is_quoted(before, after) && !has_placeholder(after);
+  }
   if (line.needs == Needs::nothing) return true;
   if (line.kind == LineKind::state_pool && rest.substr(0, 60).find("is allocated") != rest.npos) {
     return true;
@@ -86,7 +93,7 @@ bool MessageParser::accepts(const NeedleMatch& match, std::size_t at) const {
   }
   const FieldToken token = lex_field(text_.c_str() + field_at);
   if (!line.fields.has(token.field)) return false;
-  const std::string_view value = std::string_view(text_).substr(field_at + token.length);
+  const std::string_view value = text.substr(field_at + token.length);
   return read_number(value, number_kind(value_kind(token.field)), open_end_).has_value() ||
          dtype_length(value) > 0;
 }
@@ -101,6 +108,9 @@ void MessageParser::begin(const LogLine& line, bool fragment, std::size_t at, st
   open.first_piece = piece_at(at);
   open.last_piece = piece_at(std::max(at, end - 1));
   open.tensorrt = pieces_[open.first_piece].tensorrt;
+  const std::size_t line_begin = pieces_[open.first_piece].begin;
+  open.templated =
+      fragment && has_placeholder(std::string_view(text_).substr(line_begin, at - line_begin));
   message_begin_ = at;
   open_ = std::move(open);
 }
@@ -246,6 +256,8 @@ std::size_t MessageParser::take_field(std::size_t at, const FieldToken& token) {
     pieces_[piece].unclear = true;
   }
   if (of_message) {
+    open_->templated |= value_at < text_.size() && text_[value_at] == '{' &&
+                        has_placeholder(std::string_view(text_).substr(value_at, 2));
     attach(token.field, at, std::move(value));
     open_->last_piece = std::max(open_->last_piece, piece_at(value_end(end)));
     open_->end = end;
@@ -304,6 +316,26 @@ bool MessageParser::negated(const Open& open) const {
   return words_since_negation(after.substr(0, sentence_end(after))).has_value();
 }
 
+bool MessageParser::quoted(const Open& open) const {
+  switch (open.line->kind) {
+    case LineKind::too_small:
+    case LineKind::not_enough:
+    case LineKind::no_room:
+    case LineKind::state_assert:
+    case LineKind::out_of_memory:
+    case LineKind::stopped:
+      break;
+    default:
+      return false;
+  }
+  const std::string_view text(text_);
+  const std::string_view rest = text.substr(open.end, sentence_end(text.substr(open.end)));
+  const bool figures = !open.values.empty() || rest.find('=') != rest.npos;
+  const std::size_t begin = pieces_[open.first_piece].begin;
+  return (!figures || has_placeholder(rest)) &&
+         is_quoted(text.substr(begin, open.begin - begin), text.substr(open.end));
+}
+
 std::string MessageParser::label(const Open& open) const {
   const std::size_t from =
       std::max(pieces_[open.first_piece].begin, std::min(previous_end_, open.begin));
@@ -331,8 +363,9 @@ void MessageParser::close() {
     message.label = label(open);
     message.place = place(open.begin, open.end);
     const bool arena = open.line->kind == LineKind::unified_pool;  // says "no draft KV" itself
-    const bool denied = !open.tensorrt && !arena && negated(open);
-    const bool read = !open.values.empty() || open.tensorrt || denied;
+    const bool quote = !open.tensorrt && quoted(open);
+    const bool denied = !open.tensorrt && !quote && !arena && (open.templated || negated(open));
+    const bool read = !open.values.empty() || open.tensorrt || denied || quote;
     const bool odd = open.unknown && !message.fragment && lacks_field(open.line->kind, open.values);
     pieces_[open.first_piece].unclear |= odd;
     clear |= open.tensorrt || denied;
@@ -342,6 +375,8 @@ void MessageParser::close() {
       listener_.on_dropped(Dropped::tensorrt, message.place);
     } else if (denied) {
       listener_.on_dropped(Dropped::negated, message.place);
+    } else if (quote) {
+      listener_.on_dropped(Dropped::quoted, message.place);
     } else {
       listener_.on_message(std::move(message));
     }

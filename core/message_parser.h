@@ -32,7 +32,8 @@ class MessageParser {
     const LogLine* line = nullptr;
     bool fragment = false;
     bool tensorrt = false;
-    bool unknown = false;  ///< a name that is none of the table's has a number
+    bool unknown = false;    ///< a name that is none of the table's has a number
+    bool templated = false;  ///< a place for a value stands where one is
     std::size_t begin = 0;
     std::size_t end = 0;
     std::size_t first_piece = 0;
@@ -64,6 +65,8 @@ class MessageParser {
   void give_settings();
   void resolve_loose();
   bool negated(const Open& open) const;
+  /// Whether the message is a failure that somebody or a program quotes.
+  bool quoted(const Open& open) const;
   std::string label(const Open& open) const;
   const std::string& rank(std::size_t piece) const;
   Place place(std::size_t begin, std::size_t end) const;

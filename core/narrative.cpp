@@ -28,6 +28,10 @@ Sentence about_pools(std::string_view code, const Situation& s, const Outcome& o
 // The slots alone are known: what they admit, and what the lazy strategy would make of them.
 Sentence cap_from_slots(const Situation& s, const Outcome& present) {
   const Situation lazy = what_if(s, {{{Key::strategy, "extra_buffer_lazy"}}, 1, 1});
+  const std::optional<double> granted = s.inputs.number(Key::m_printed);
+  if (granted && *granted > clamp_requests(*present.slots, s.workload)) {
+    return about_pools("cap-granted", s, present).with("granted", *granted);
+  }
   const double S = lazy.workload.slots_per_request;
   if (has_error(lazy.problems) || S >= s.workload.slots_per_request) {
     return about_pools("cap-from-slots", s, present);

@@ -15,6 +15,7 @@ enum class SettingSource {
   environment,  ///< `NAME=value`
   command,      ///< a flag of the launch command
   echo,         ///< the engine's own `server_args`
+  settled,      ///< what the engine says that it changed itself
 };
 
 /// A setting as written: what was asked, not what was granted.

@@ -212,4 +212,7 @@ TEST_CASE("requests granted beyond S show the one S that gives them", "[advice]"
   CHECK(shown("60") == std::nullopt);       // a limit of its own, S is at most 3
   CHECK(shown("46&M=46") == std::nullopt);  // the limit asked for
   CHECK(shown("62&S=3") == -1);
+  const Answer alone = answer("N=186&m_printed=62");
+  CHECK(said(alone, Code::more_granted_than_slots) != nullptr);
+  CHECK(alone.reason.code == "cap-granted");
 }

@@ -264,6 +264,61 @@ TEST_CASE("a refusal and a cap of other slots are two boots", "[reader][messages
   CHECK(find_message(reading, Code::boot_too_small) == nullptr);
 }
 
+TEST_CASE("an error of the engine that is quoted, in code or in a table, is no failure",
+          "[reader][messages]") {
+  for (const char* told : {
+           "It used to OOM at boot (\"Not enough GPU memory for hybrid (mamba/linear-attention) "
+           "state "
+           "cache\"), fixed now\n",
+           "# (memory_pool.py:1494, \"Not enough space for mamba ping pong idx\") long before\n",
+           "    raise RuntimeError(f\"Not enough GPU memory for hybrid (mamba/linear-attention) "
+           "state "
+           "cache. Computed max_mamba_cache_size={server_args.max_mamba_cache_size}\")\n",
+           "), f\"Not enough space for mamba cache, try to increase. {mid=}, {len(reqs)=}\"\n",
+           "RE = re.compile(r\"Scheduler hit an exception|OutOfMemoryError\")\n",
+           "| `Not enough space for mamba cache` | 主 mamba slot 不够 |\n",
+           "``AssertionError: Not enough space for mamba cache``.\n",
+           "The soak died with a real `torch.OutOfMemoryError` in the extend path\n",
+           "with self.assertRaisesRegex(RuntimeError, \"state cache is too small to serve any "
+           "requests\"):\n",
+       }) {
+    CAPTURE(told);
+    const Reading reading = read_log(told);
+    REQUIRE(find_message(reading, Code::log_quoted_failure) != nullptr);
+    for (const Problem& message : reading.messages) {
+      CHECK((level(message.code) == Level::note || message.code == Code::log_nothing_read));
+    }
+  }
+  for (const char* printed : {
+           "crashes with `AssertionError: Not enough space for mamba ping pong idx, try to "
+           "increase --mamba-full-memory-ratio.`\n",
+           "报 `Not enough GPU memory for hybrid (mamba/linear-attention) state cache. Computed "
+           "max_mamba_cache_size=-72`。\n",
+           "    \"torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 384.00 MiB.\",\n",
+           "it fails: \"Loaded weights leave no GPU memory for the KV cache under "
+           "--mem-fraction-static=0.6\"\n",
+       }) {
+    CAPTURE(printed);
+    CHECK(find_message(read_log(printed), Code::log_quoted_failure) == nullptr);
+  }
+}
+
+TEST_CASE("words about unified memory are not its line", "[reader][messages]") {
+  const auto unified = [](const std::string& text) {
+    return find_message(read_log(text), Code::log_unified_pool) != nullptr;
+  };
+  CHECK(unified("[2026-09-01 10:00:00 TP0] [unified-memory-pool] arena of 40.00 GB\n"));
+  CHECK_FALSE(
+      unified("Do not reach for the `[unified-memory-pool]` line: it cannot appear here\n"));
+  CHECK_FALSE(unified("logger.info(\"[unified-memory-pool] ready: %d rows\")\n"));
+}
+
+TEST_CASE("a template with a place for a value gives nothing", "[reader][messages]") {
+  const Reading reading =
+      read_log("f\"max_mamba_cache_size: {expected_pool(arm)}, conv_state size: 0.08GB, \"\n");
+  CHECK(find_fact(reading, "conv_state_gb") == nullptr);
+}
+
 TEST_CASE("a count of state slots is no count per request", "[reader][messages]") {
   const char* pools =
       "Mamba Cache is allocated. max_mamba_cache_size: 120, conv_state size: 0.34GB, ssm_state "

@@ -246,9 +246,31 @@ TEST_CASE("an echo of no_buffer was checked by the engine that prints it", "[rea
   CHECK(echo(", disable_overlap_schedule=True") == echo(""));
   // A model without state leaves the strategy at a default that nothing reads.
   CHECK(echo(", disable_overlap_schedule=False") == Expected{{"radix", "on"}, {"overlap", "on"}});
-  // A command was not checked.
+  // A command was not checked, but under the old name the engine turned the overlap off.
+  const std::string renamed = "sglang serve --mamba-radix-cache-strategy no_buffer";
+  CHECK(inputs_of(renamed + "\n") == Expected{{"strategy", "no_buffer"}});
   CHECK(inputs_of("sglang serve --mamba-scheduler-strategy no_buffer\n") ==
-        Expected{{"strategy", "no_buffer"}});
+        Expected{{"strategy", "no_buffer"}, {"overlap", "off"}});
+  const Expected ran =
+      inputs_of(renamed +
+                " --page-size 64\nMamba Cache is allocated. max_mamba_cache_size: 8, conv_state "
+                "size: 0.28GB, ssm_state size: 8.07GB\n");
+  CHECK(ran.at("overlap") == "off");
+  CHECK(ran.at("page") == "1");
+}
+
+TEST_CASE("what the engine says that it settled counts most", "[reader][settings]") {
+  const std::string pages =
+      "NemotronHForCausalLM with radix cache requires page_size=1 in the current\nMamba scheduling "
+      "mode (no_buffer), but got 64. Automatically setting page_size=1.\n\n";
+  const std::string overlap =
+      "WARNING:sglang.srt.server_args:Disabling overlap schedule since mamba no_buffer is not "
+      "compatible with overlap schedule, try to use --disable-radix-cache if necessary\n";
+  CHECK(inputs_of("sglang serve --page-size 64 --tp 2\n" + pages + overlap) ==
+        Expected{{"tp", "2"}, {"page", "1"}, {"strategy", "no_buffer"}, {"overlap", "off"}});
+  CHECK(inputs_of("[2025-11-02 10:00:00] Disabling radix cache since trtllm_mha does not support "
+                  "page_size = 1\n") == Expected{{"radix", "off"}});
+  CHECK(inputs_of("logger.warning(\"Disabling radix cache since \" + why)\n").empty());
 }
 
 TEST_CASE("what the pools contradict was another command's", "[reader][settings]") {

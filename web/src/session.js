@@ -139,7 +139,10 @@ export function startSession({core, worker, language, paint}) {
     field: type,
     /** The settings typed become a row to compare. */
     keep: () => settle(change.typed(given, 'also', state.answer.keep), state.shown, pushLink),
-    /** The model named, or the bytes of the one recognised. @param {Record<string, string>} bytes */
+    /**
+     * The model named, the bytes of the one recognised, the S that the log shows.
+     * @param {Record<string, string>} offered
+     */
     take: (offered) => settle(change.offerTaken(given, offered), state.shown, pushLink),
     /** A paste area is being typed into. */
     reading: () => read(pushLink, () => {}),

@@ -639,6 +639,7 @@ export const TEXTS = {
       'Type a target, C, to pin enough slots.',
     '状态池有 {slots} 个槽位，每个请求占 {S} 个，因此可容纳 {clamp} 个。填写目标 C 以固定足够的槽位。',
   ],
+  'r.cap-granted': ['The KV pool is not known yet.', '尚不知道 KV 池的大小。'],
   'r.refused-slots': [
     'The engine boots only where one request fits: here {slots} // {S} = 0.',
     '引擎至少放得下一个请求才会启动：这里 {slots} // {S} = 0。',
@@ -1669,6 +1670,14 @@ export const TEXTS = {
     '已忽略一行说明“不应出现”的文字。',
   ],
   'm.log-negated-line.do': ['Nothing to do if it is a remark.', '若只是说明则无需处理。'],
+  'm.log-quoted-failure': [
+    'A line quotes an error of the engine without its figures: taken for words about it.',
+    '有一行引用了引擎的报错但没有其中的数字，视为说明文字。',
+  ],
+  'm.log-quoted-failure.do': [
+    'If it is your boot’s, paste the error as the log prints it.',
+    '若这是你的启动报错，请按日志原样粘贴。',
+  ],
   'm.log-number-cut': [
     '“{given}” stands at the very end and may be cut, so it was not taken.',
     '“{given}”位于末尾，可能被截断，因此未采用。',

@@ -204,7 +204,7 @@ function why({source: {reading}}, answer) {
   const failed = reading?.messages.find(({level}) => level === 'error');
   const told = !failed || code === 'refused';
   const better = answer.messages.find(
-    ({code, args}) => code === 'model-named' || args.shown !== undefined,
+    ({code}) => code === 'model-named' || code === 'more-granted-than-slots',
   );
   return [
     !told && el('strong', {}, sentenceOf(failed)),
