@@ -113,7 +113,14 @@ void SettingsReader::begin_counting(const WrittenSetting& setting) {
 }
 
 void SettingsReader::keep_flags() {
-  for (WrittenSetting& setting : commands_.take()) keep(std::move(setting));
+  for (WrittenSetting& setting : commands_.take()) {
+    // What the engine settled before was another start's.
+    std::erase_if(settings_, [&](const WrittenSetting& s) {
+      return s.source == SettingSource::settled && s.boot == setting.boot &&
+             s.place.line < setting.place.line;
+    });
+    keep(std::move(setting));
+  }
 }
 
 void SettingsReader::finish() {

@@ -364,14 +364,16 @@ void MessageParser::close() {
     message.place = place(open.begin, open.end);
     const bool arena = open.line->kind == LineKind::unified_pool;  // says "no draft KV" itself
     const bool quote = !open.tensorrt && quoted(open);
-    const bool denied = !open.tensorrt && !quote && !arena && (open.templated || negated(open));
+    const bool denied = !open.tensorrt && !quote && !arena && negated(open);
     const bool read = !open.values.empty() || open.tensorrt || denied || quote;
     const bool odd = open.unknown && !message.fragment && lacks_field(open.line->kind, open.values);
     pieces_[open.first_piece].unclear |= odd;
     clear |= open.tensorrt || denied;
     message.values = std::move(open.values);
     for (std::size_t i = open.first_piece; i <= open.last_piece; ++i) pieces_[i].used |= read;
-    if (open.tensorrt) {
+    if (open.templated && !quote) {
+      clear = true;
+    } else if (open.tensorrt) {
       listener_.on_dropped(Dropped::tensorrt, message.place);
     } else if (denied) {
       listener_.on_dropped(Dropped::negated, message.place);

@@ -268,6 +268,9 @@ TEST_CASE("what the engine says that it settled counts most", "[reader][settings
       "compatible with overlap schedule, try to use --disable-radix-cache if necessary\n";
   CHECK(inputs_of("sglang serve --page-size 64 --tp 2\n" + pages + overlap) ==
         Expected{{"tp", "2"}, {"page", "1"}, {"strategy", "no_buffer"}, {"overlap", "off"}});
+  CHECK(
+      inputs_of(overlap + "The second run:\nsglang serve --disable-radix-cache --page-size 64\n") ==
+      Expected{{"radix", "off"}, {"page", "64"}});
   CHECK(inputs_of("[2025-11-02 10:00:00] Disabling radix cache since trtllm_mha does not support "
                   "page_size = 1\n") == Expected{{"radix", "off"}});
   CHECK(inputs_of("logger.warning(\"Disabling radix cache since \" + why)\n").empty());
