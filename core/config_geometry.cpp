@@ -150,7 +150,8 @@ class GeometryReader {
   void gdn() {
     const bool qwen4 = first_word(values_.at(ConfigKey::model_type)).starts_with("qwen4");
     layers_.from({qwen4 ? ConfigKey::layer_types : ConfigKey::full_attention_interval,
-                  ConfigKey::layer_types, ConfigKey::full_attention_interval});
+                  ConfigKey::layer_types, ConfigKey::full_attention_interval,
+                  ConfigKey::layers_block_type});
     state({Family::gdn, 0, need(ConfigKey::linear_num_value_heads),
            need(ConfigKey::linear_value_head_dim), need(ConfigKey::linear_num_key_heads),
            need(ConfigKey::linear_key_head_dim), 0, need(ConfigKey::linear_conv_kernel_dim)});

@@ -158,12 +158,14 @@ Problems refusals(const Geometry& geometry, std::int64_t tp) {
   if (tp < 1) {
     return {{Code::out_of_range, "tp", {}, {{"given", static_cast<double>(tp)}, {"min", 1.0}}}};
   }
-  if (divides(tp, geometry)) return {};
+  const std::int64_t kv_heads = geometry.attention.kv_heads;
+  const bool shared = kv_heads < 1 || kv_heads % tp == 0 || tp % kv_heads == 0;
+  if (divides(tp, geometry) && shared) return {};
+  const std::int64_t heads = divides(tp, geometry) ? kv_heads : divided_heads(geometry.state);
   return {{Code::heads_do_not_divide,
            "tp",
            {},
-           {{"heads", static_cast<double>(divided_heads(geometry.state))},
-            {"tp", static_cast<double>(tp)}}}};
+           {{"heads", static_cast<double>(heads)}, {"tp", static_cast<double>(tp)}}}};
 }
 
 std::optional<std::int64_t> conv_bytes(const Geometry& geometry, std::int64_t tp) {

@@ -118,7 +118,9 @@ std::int64_t element_bytes(StateDtype dtype);
 /// Why the engine refuses this model on `tp` ranks: `heads_do_not_divide` with both numbers, or
 /// `out_of_range` for a tp below 1. Empty: it does not.
 /// Source: sgl-project/sglang 02e208de python/sglang/srt/configs/mamba_utils.py (`divide`).
-/// Example: Qwen3.5-27B (48 value heads) on 5 ranks: heads 48, tp 5.
+/// KV heads are shared out, or each goes to as many ranks as the others.
+/// Examples: Qwen3.5-27B (48 value heads, 4 KV heads) on 5 ranks: heads 48, tp 5; on 3: heads 4,
+/// tp 3.
 Problems refusals(const Geometry& geometry, std::int64_t tp);
 
 /// Bytes of the convolution windows of one slot on one of `tp` ranks, all layers, 2 bytes an

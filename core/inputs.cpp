@@ -75,7 +75,7 @@ std::optional<Problem> read_entry(const Parameter& row, std::string_view text, V
       return wrong(row, Code::not_a_choice, text);
     }
   } else if (row.kind == Kind::model) {
-    if (!is_model_id(text)) return wrong(row, Code::not_a_choice, text);
+    if (!is_model_id(text)) return wrong(row, Code::unknown_model, text);
   } else {
     return read_list(row, text, value);
   }

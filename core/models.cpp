@@ -80,32 +80,22 @@ constexpr std::array kModels{
 
 constexpr bool is_word(char c) { return is_alpha(c) || is_digit(c); }
 
-/// Whether `name` stands in `text` in any case, not inside a longer word.
-bool has_words(std::string_view text, std::string_view name) {
+/// Where `name` ends in `text`, in any case and not inside a longer word, from `begin` on; npos: it
+/// does not stand there.
+std::size_t end_of_words(std::string_view text, std::string_view name, std::size_t begin = 0) {
   const auto same = [](char a, char b) { return lower(a) == lower(b); };
-  auto from = text.begin();
+  auto from = text.begin() + static_cast<std::ptrdiff_t>(begin);
   while (!name.empty()) {
     const auto found = std::search(from, text.end(), name.begin(), name.end(), same);
-    if (found == text.end()) return false;
+    if (found == text.end()) return text.npos;
     const auto after = found + static_cast<std::ptrdiff_t>(name.size());
     const bool begins = found == text.begin() || !is_word(*(found - 1));
-    if (begins && (after == text.end() || !is_word(*after))) return true;
+    if (begins && (after == text.end() || !is_word(*after))) {
+      return static_cast<std::size_t>(after - text.begin());
+    }
     from = found + 1;
   }
-  return false;
-}
-
-/// Length of the longest of the model's names in `text`; 0: none is there.
-std::size_t matched_length(const Model& model, std::string_view text) {
-  std::size_t longest = has_words(text, model.id) ? model.id.size() : 0;
-  const std::string_view repo = model.hf_repo.substr(model.hf_repo.find('/') + 1);
-  if (has_words(text, repo)) longest = std::max(longest, repo.size());
-  for (std::string_view rest = model.aliases; !rest.empty();) {
-    const std::size_t space = std::min(rest.find(' '), rest.size());
-    if (has_words(text, rest.substr(0, space))) longest = std::max(longest, space);
-    rest.remove_prefix(std::min(space + 1, rest.size()));
-  }
-  return longest;
+  return text.npos;
 }
 
 double decimal(std::string_view digits) {
@@ -140,6 +130,40 @@ std::optional<double> billions(std::string_view word) {
     default:
       return std::nullopt;
   }
+}
+
+/// Whether a word says how large a model is: `30B`, `A3B`, `Mini`.
+bool is_size(std::string_view word) {
+  constexpr std::array<std::string_view, 5> kWords{"mini", "small", "large", "tiny", "lite"};
+  const auto same = [&](std::string_view size) {
+    return end_of_words(word, size) == word.size() && word.size() == size.size();
+  };
+  if (!word.empty() && lower(word[0]) == 'a' && billions(word.substr(1))) return true;
+  return billions(word) || std::any_of(kWords.begin(), kWords.end(), same);
+}
+
+/// Whether `name` stands in `text` and no size that the model is not of follows it.
+bool names(const Model& model, std::string_view text, std::string_view name) {
+  for (std::size_t end = 0; (end = end_of_words(text, name, end)) != text.npos;) {
+    if (end == text.size() || text[end] != '-') return true;
+    const std::string_view rest = text.substr(end + 1);
+    const std::string_view word = rest.substr(0, rest.find_first_of("-_/ ."));
+    if (!is_size(word) || end_of_words(model.id, word) != model.id.npos) return true;
+  }
+  return false;
+}
+
+/// Length of the longest of the model's names in `text`; 0: none is there.
+std::size_t matched_length(const Model& model, std::string_view text) {
+  std::size_t longest = names(model, text, model.id) ? model.id.size() : 0;
+  const std::string_view repo = model.hf_repo.substr(model.hf_repo.find('/') + 1);
+  if (names(model, text, repo)) longest = std::max(longest, repo.size());
+  for (std::string_view rest = model.aliases; !rest.empty();) {
+    const std::size_t space = std::min(rest.find(' '), rest.size());
+    if (names(model, text, rest.substr(0, space))) longest = std::max(longest, space);
+    rest.remove_prefix(std::min(space + 1, rest.size()));
+  }
+  return longest;
 }
 
 }  // namespace

@@ -266,6 +266,11 @@ val gpu_row(const Gpu& gpu) {
 
 val all_gpus() { return array(gpus(), gpu_row); }
 
+std::string model_of(const std::string& name) {
+  const Model* model = match_model(name);
+  return model == nullptr ? std::string() : std::string(model->id);
+}
+
 val all_models() { return array(models(), model_row); }
 
 val config(const std::string& json) {
@@ -340,6 +345,7 @@ EMSCRIPTEN_BINDINGS(mamba_ratio) {
   emscripten::function("evaluate", &evaluate_entries);
   emscripten::function("parse_link", &parse);
   emscripten::function("models", &all_models);
+  emscripten::function("model_of", &model_of);
   emscripten::function("gpus", &all_gpus);
   emscripten::function("read_config", &config);
   emscripten::function("looks_like_config", &is_config);

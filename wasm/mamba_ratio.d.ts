@@ -312,6 +312,8 @@ export interface MambaRatio {
     log?: LogContext }): Answer;
   /** The table of models, in the order of the page's list. */
   models(): Model[];
+  /** The id of the model that a checkpoint's name or path names; null: none of the table. */
+  model_of(name: string): string | null;
   /** Common GPUs, smaller ones first. */
   gpus(): Gpu[];
   /** What a config.json says; its text then goes into `evaluate` as `config`. */

@@ -21,6 +21,7 @@ function face(module) {
         wellFormed(context.config ?? ''), context.log),
     parse_link: (fragment) => module.parse_link(wellFormed(fragment)),
     models: () => module.models(),
+    model_of: (name) => module.model_of(wellFormed(name)) || null,
     gpus: () => module.gpus(),
     read_config: (json) => module.read_config(wellFormed(json)),
     looks_like_config: (text) => module.looks_like_config(wellFormed(text)),

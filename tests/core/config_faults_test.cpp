@@ -90,6 +90,8 @@ TEST_CASE("an empty text is called empty", "[config]") {
 TEST_CASE("a config without an architecture, or with an unknown one, is told so", "[config]") {
   check_fault("{}", Code::config_no_architecture, "model_type");
   check_fault(R"({"hidden_size": 4096})", Code::config_no_architecture, "model_type");
+  check_fault(R"({"model_type": "qwen3_5", "architectures": ["Qwen35DSparkModel"]})",
+              Code::config_unknown_architecture, "architectures");
   check_fault(R"({"model_type": "llama"})", Code::config_unknown_architecture, "model_type");
   check_fault(R"({"architectures": ["LlamaForCausalLM"], "model_type": "llama"})",
               Code::config_unknown_architecture, "architectures");

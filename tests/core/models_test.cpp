@@ -119,6 +119,13 @@ TEST_CASE("a name that no model has finds none", "[models]") {
   CHECK(match_model("Jackrong/Qwopus3.6-27B-v2-FP8") == nullptr);
   CHECK(match_model("Qwen/Qwen3.5-270B") == nullptr);
   CHECK(match_model("meta-llama/Llama-3-8B") == nullptr);
+  // Another size of the family.
+  for (const char* other : {"nvidia/NVIDIA-Nemotron-3-Nano-4B-BF16", "Kimi-K3-Mini",
+                            "Kimi-Linear-8B", "Qwen3.8-27B-A3B"}) {
+    INFO(other);
+    CHECK(match_model(other) == nullptr);
+  }
+  CHECK(match_model("nvidia/NVIDIA-Nemotron-3-Nano-30B-A3B-FP8")->id == "Nemotron-3-Nano-30B-A3B");
   CHECK(match_model("") == nullptr);
 }
 

@@ -103,7 +103,7 @@ export async function startPage() {
   const wasmModule = await compileModule();
   const core = await load({wasmModule});
   const parameters = core.parameters();
-  buildForm(parameters, {models: core.models(), gpus: core.gpus()});
+  buildForm(parameters, {models: core.models(), gpus: core.gpus(), modelOf: core.model_of});
   const session = startSession({
     core,
     worker: startWorkerWith(wasmModule),

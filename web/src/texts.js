@@ -1060,12 +1060,12 @@ export const TEXTS = {
     '请验证精度，并固定 --linear-attn-decode-backend triton。',
   ],
   'm.heads-do-not-divide': [
-    'The model’s heads cannot be shared by this many ranks.',
-    '模型的头数无法由这么多 rank 平分。',
+    'The model’s {heads} heads or channels cannot be shared evenly by {tp} ranks: SGLang refuses.',
+    '模型的 {heads} 个头（或通道）无法由 {tp} 个 rank 平分，SGLang 会拒绝启动。',
   ],
   'm.heads-do-not-divide.do': [
-    'Choose a tensor parallel size that divides them.',
-    '请选择能整除头数的张量并行大小。',
+    'Choose a tensor parallel size that divides {heads}.',
+    '请选择能整除 {heads} 的张量并行大小。',
   ],
   'm.stages-exceed-layers': [
     '{pp} pipeline stages are more than the model’s {layers} layers.',

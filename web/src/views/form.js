@@ -62,6 +62,7 @@ const choiceText = (key, choice) => (has(`c.${key}.${choice}`) ? t(`c.${key}.${c
  * @typedef {object} Lists
  * @property {import('../../../wasm/mamba_ratio').Model[]} models
  * @property {import('../../../wasm/mamba_ratio').Gpu[]} gpus
+ * @property {import('../../../wasm/mamba_ratio').MambaRatio['model_of']} modelOf
  */
 
 /** @param {string} id @param {string[][]} options value and label */
@@ -123,14 +124,16 @@ function groupOf(group, rows) {
 }
 
 /**
- * The model of this id, else the first that has the text in its id, aliases or repository.
- * @param {Lists['models']} models @param {string} text in lower case
+ * The model of this id, else the first that has the text in its id, aliases or repository, else the
+ * one that a checkpoint of this name is of.
+ * @param {Lists} lists @param {string} text in lower case
  */
-const findModel = (models, text) =>
+const findModel = ({models, modelOf}, text) =>
   models.find(({id}) => id.toLowerCase() === text) ??
   models.find(({id, aliases, hf_repo}) =>
     `${id} ${aliases} ${hf_repo}`.toLowerCase().includes(text),
-  );
+  ) ??
+  models.find(({id}) => id === modelOf(text));
 
 /** Takes the model that is named once it is named in full, or on Enter. @param {Lists} lists */
 function modelSearch(lists) {
@@ -139,7 +142,7 @@ function modelSearch(lists) {
   );
   const take = (/** @type {boolean} */ whole) => {
     const text = search.value.trim().toLowerCase();
-    const model = text && findModel(lists.models, text);
+    const model = text && findModel(lists, text);
     if (!model || (whole && model.id.toLowerCase() !== text)) return;
     const list = /** @type {HTMLSelectElement} */ ($('#model'));
     list.value = model.id;
