@@ -64,6 +64,12 @@ class Advice {
     if (!s_.example && s_.inputs[Key::L].origin == Origin::example) {
       add(Problem(Code::l_is_example, Key::L).with("L", s_.workload.tokens_per_request));
     }
+    const std::optional<double> context = s_.inputs.number(Key::ctx);
+    if (context && !s_.example && s_.workload.tokens_per_request > *context) {
+      add(Problem(Code::l_exceeds_context, Key::L)
+              .with("L", s_.workload.tokens_per_request)
+              .with("context", *context));
+    }
     if (!s_.memory.rest_gib) add(Problem(Code::needs_rest, Key::rest));
   }
 

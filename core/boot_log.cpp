@@ -55,6 +55,8 @@ class Pipeline : public LogListener {
 
   void add(const DecodeLine& line, std::int64_t number) { workload_.add(line, number); }
 
+  void note(std::string_view line) { settings_.note(line); }
+
   /// The lines that follow hold nothing until the next call of `add`.
   void pause() { assembler_.close(); }
 
@@ -141,6 +143,7 @@ const Boot* boot_of(const std::vector<Boot>& boots, int number) {
 
 struct BootLogReader::State {
   static constexpr int kMaxFollowing = 12;
+  static constexpr std::int64_t kScriptLines = 2000;
   static constexpr int kMaxBarren = 8;
   static constexpr std::size_t kMaxSearched = std::size_t{1} << 20;
 
@@ -167,7 +170,12 @@ struct BootLogReader::State {
   }
 
   /// Nothing is open: a line that holds nothing of interest changes nothing.
-  bool idle() const { return !order.watching() && !pipeline->wants_more() && following == 0; }
+  bool idle() const {
+    return !order.watching() && !pipeline->wants_more() && following == 0 && !may_be_script();
+  }
+
+  /// A script stands at the start of a text: its variables are wanted.
+  bool may_be_script() const { return splitter.lines() < kScriptLines; }
 
   void push(std::string_view text) {
     while (!text.empty()) {
@@ -223,6 +231,7 @@ struct BootLogReader::State {
       if (following > 0) pipeline->pause();
       following = 0;
       held.add(raw);
+      if (may_be_script()) pipeline->note(raw.bytes);
     }
   }
 

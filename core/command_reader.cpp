@@ -1,5 +1,6 @@
 #include "command_reader.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "launch_command.h"
@@ -10,6 +11,7 @@ namespace mamba_ratio {
 namespace {
 
 constexpr std::size_t kMaxListed = 4096;
+constexpr std::size_t kMaxNamedLists = 64;
 
 }  // namespace
 
@@ -38,16 +40,21 @@ bool CommandReader::add(const CleanLine& line, bool launch, int boot) {
   open_ = in_list_ = true;
   diff_ = line.added;
   list_of_ = has_flags_ ? 0 : commands_;
-  read_flags(line, 0);
+  list_name_ = flags_variable(line.text);
+  read_flags(line, flags_begin(line.text));
   return true;
 }
 
 void CommandReader::end() {
   // One flag alone is somebody's word on it, and in a diff the old ones look like the kept ones.
   if (in_list_ && flags_ > 1 && values_ > 0 && !diff_) {
-    for (WrittenSetting& setting : list_) found_.push_back(std::move(setting));
+    found_.insert(found_.end(), list_.begin(), list_.end());
     has_flags_ |= list_of_ != 0;
   }
+  if (in_list_ && !list_name_.empty() && !diff_ && named_lists_.size() < kMaxNamedLists) {
+    named_lists_.emplace_back(list_name_, std::move(list_));
+  }
+  list_name_.clear();
   list_.clear();
   flags_ = values_ = list_of_ = 0;
   open_ = in_list_ = diff_ = line_continues_ = false;
@@ -84,7 +91,8 @@ void CommandReader::read_flags(const CleanLine& line, std::size_t begin) {
       const std::size_t at = begin + word.at;
       flag_place_ = place_in(line.text, at, at + word.text.size(), line.number);
       ++flags_;
-    } else if (is_switch(waiting_flag_) && !truth(word.text)) {
+    } else if ((!in_list_ && give_list(word.text)) ||
+               (is_switch(waiting_flag_) && !truth(word.text))) {
       close_switch(line);
     } else if (!waiting_flag_.empty()) {
       ++values_;
@@ -93,6 +101,22 @@ void CommandReader::read_flags(const CleanLine& line, std::size_t begin) {
   }
   if (flags.ends || is_switch(waiting_flag_)) close_switch(line);
   if (flags.ends) end();
+}
+
+bool CommandReader::give_list(std::string_view word) {
+  const std::string_view name = named_variable(word);
+  if (name.empty()) return false;
+  const auto list = std::find_if(named_lists_.rbegin(), named_lists_.rend(),
+                                 [&](const auto& known) { return known.first == name; });
+  if (list == named_lists_.rend()) return false;
+  for (WrittenSetting setting : list->second) {
+    setting.command = commands_;
+    setting.source = SettingSource::command;
+    setting.boot = boot_;
+    has_flags_ |= find_setting(setting.name).has_value();
+    found_.push_back(std::move(setting));
+  }
+  return true;
 }
 
 void CommandReader::close_switch(const CleanLine& line) {
@@ -104,11 +128,14 @@ void CommandReader::give(std::string_view value, const CleanLine& line) {
   WrittenSetting setting;
   setting.name = std::exchange(waiting_flag_, {});
   if (!is_setting(setting.name)) return;
-  const std::string_view otherwise = shell_default(value);
+  const ShellVariables::Variable* variable = variables_.find(value);
+  const std::string_view otherwise =
+      variable != nullptr ? std::string_view() : shell_default(value);
   if (!otherwise.empty()) value = otherwise;
-  setting.value = value;
+  setting.value = variable != nullptr ? std::string_view(variable->value) : value;
   setting.command = in_list_ ? list_of_ : commands_;
-  const bool weak = setting.command == 0 || !otherwise.empty();
+  const bool unsure = !otherwise.empty() || (variable != nullptr && variable->otherwise);
+  const bool weak = setting.command == 0 || unsure;
   setting.source = weak ? SettingSource::list : SettingSource::command;
   setting.boot = boot_;
   const std::size_t at =

@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "log_clean.h"
+#include "shell_variables.h"
 #include "written_setting.h"
 
 namespace mamba_ratio {
@@ -18,6 +20,9 @@ class CommandReader {
   /// Takes the next line. True: it belongs to a command or to a list. `launch`: a command begins in
   /// it; `boot`: where its settings belong.
   bool add(const CleanLine& line, bool launch, int boot);
+
+  /// Takes a line that may give a variable its value, before `add`.
+  void note(std::string_view line) { variables_.add(line); }
 
   /// Ends the command or list that is open.
   void end();
@@ -39,6 +44,8 @@ class CommandReader {
   /// Gives the waiting flag its value, which is part of the line; empty: it is a switch.
   void give(std::string_view value, const CleanLine& line);
   void close_switch(const CleanLine& line);
+  /// Takes over the flags of the list that the word names. True: it names one.
+  bool give_list(std::string_view word);
 
   std::vector<WrittenSetting> found_;
   bool open_ = false;
@@ -57,6 +64,9 @@ class CommandReader {
   int flags_ = 0;      ///< of the list
   int values_ = 0;
   std::vector<WrittenSetting> list_;
+  std::string list_name_;  ///< the variable that holds it
+  std::vector<std::pair<std::string, std::vector<WrittenSetting>>> named_lists_;
+  ShellVariables variables_;
 };
 
 }  // namespace mamba_ratio

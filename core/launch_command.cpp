@@ -98,14 +98,21 @@ std::size_t behind_assignment(std::string_view text, std::size_t at) {
   return text.find_first_not_of(" \t\"'[(", end + 1);
 }
 
-std::size_t flags_at(std::string_view text) {
+}  // namespace
+
+std::size_t flags_begin(std::string_view text) {
   const std::size_t at = text.find_first_not_of(" \t\"'[`(");
   if (at == text.npos || text[at] == '-') return at;
   const std::size_t behind = arguments_at(text);
   return behind > 0 ? text.find_first_not_of(" \t\"'[>|", behind) : behind_assignment(text, at);
 }
 
-}  // namespace
+std::string_view flags_variable(std::string_view text) {
+  const std::size_t at = text.find_first_not_of(" \t");
+  if (at == text.npos || behind_assignment(text, at) == text.npos) return {};
+  text = text.substr(text.substr(at).starts_with("export ") ? at + 7 : at);
+  return text.substr(0, text.find('='));
+}
 
 std::size_t launch_arguments(std::string_view text) {
   if (text.find("sglang") == text.npos && text.find("launch_server.py") == text.npos) {
@@ -169,7 +176,7 @@ bool opens_arguments(std::string_view text) {
 }
 
 bool flags_alone(std::string_view text) {
-  const std::size_t at = flags_at(text);
+  const std::size_t at = flags_begin(text);
   if (at == text.npos || !text.substr(at).starts_with("--")) return false;
   const FlagLine line = split_flags(text.substr(at));
   std::size_t values = 0;

@@ -43,6 +43,12 @@ bool opens_arguments(std::string_view text);
 /// Examples: `"--tp 8",` -> true; `--tp 8 is what I use`, `--tp TP_SIZE` -> false.
 bool flags_alone(std::string_view text);
 
+/// Where the flags of such a line begin.
+std::size_t flags_begin(std::string_view text);
+
+/// The variable that such a line gives its flags to: `SERVER_ARGS=(`; empty: none.
+std::string_view flags_variable(std::string_view text);
+
 /// Whether a line goes on with the value of the flag before it, and with nothing but flags behind.
 bool is_value_line(std::string_view text);
 

@@ -153,6 +153,7 @@ bool SettingsReader::add(const CleanLine& line, bool launch, int boot) {
   read_settled(line);
   if (line.commented && plain_seen_) return false;
   plain_seen_ |= !line.commented && !line.text.empty();
+  commands_.note(line.text);
   const bool of_command = commands_.add(line, launch, boot);
   keep_flags();
   read_environment(line, launch);

@@ -37,6 +37,9 @@ class SettingsReader {
   /// Ends what is still open, at the end of the text.
   void finish();
 
+  /// Takes a line that holds nothing else: it may give a variable its value.
+  void note(std::string_view line) { commands_.note(line); }
+
   /// A setting that stood in the text as `name=value` beside other words.
   void add_bare(std::string_view name, std::string_view value, const Place& place, int boot);
 

@@ -365,7 +365,7 @@ void MessageParser::close() {
     const bool arena = open.line->kind == LineKind::unified_pool;  // says "no draft KV" itself
     const bool quote = !open.tensorrt && quoted(open);
     const bool denied = !open.tensorrt && !quote && !arena && negated(open);
-    const bool read = !open.values.empty() || open.tensorrt || denied || quote;
+    const bool read = !open.values.empty() || open.tensorrt || open.templated || denied || quote;
     const bool odd = open.unknown && !message.fragment && lacks_field(open.line->kind, open.values);
     pieces_[open.first_piece].unclear |= odd;
     clear |= open.tensorrt || denied;

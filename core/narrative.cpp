@@ -41,6 +41,26 @@ Sentence cap_from_slots(const Situation& s, const Outcome& present) {
       .with("lazy_requests", clamp_requests(*present.slots, lazy.workload));
 }
 
+Sentence refused_slots(const Situation& s, const Outcome& present) {
+  const double admits = present.slots ? clamp_requests(*present.slots, s.workload) : 0;
+  if (admits < 1) return about_pools("refused-slots", s, present);
+  return about_pools("refused-with-slots", s, present).with("admits", admits);
+}
+
+/// Whether a limit of requests binds before either pool.
+bool is_limited(const Outcome& present) {
+  return present.requests && present.clamp && present.kv_cap &&
+         *present.requests < std::min(*present.clamp, *present.kv_cap);
+}
+
+/// Whether the KV pool binds at the size that --max-total-tokens leaves it.
+bool is_capped_by_total(const Situation& s, const Outcome& present) {
+  if (present.binding != "kv" || !present.kv_tokens || !s.inputs.given(Key::max_total))
+    return false;
+  const double most = *s.inputs.number(Key::max_total);
+  return *present.kv_tokens <= most && *present.kv_tokens > most - s.inputs.number_or(Key::page, 1);
+}
+
 std::string_view missing_code(const Situation& s) {
   if (s.logged.one_arena) return "one-arena";
   const bool state = s.memory.state_bytes && !s.memory.state_missing;
@@ -107,7 +127,7 @@ Sentence reason(const Situation& s, const Outlook& outlook) {
   const double drafts = s.inputs.number_or(Key::spec_ssm, 0);
   std::string_view code = s.ratio ? "needs-rest-for-requests" : "how-to-get-lines";
   if (present.binding == "refused") {
-    code = "refused-slots";
+    return refused_slots(s, present);
   } else if (present.clamp && !present.kv_cap) {
     return cap_from_slots(s, present);
   } else if (drafts > 0 && s.memory.rest_gib && drafts > *s.memory.rest_gib / 2) {
@@ -117,6 +137,11 @@ Sentence reason(const Situation& s, const Outlook& outlook) {
         .with("state_gib", s.inputs.number_or(Key::conv, 0) + s.inputs.number_or(Key::ssm, 0));
   } else if (!present.binding.empty() && limit_sizes_slots(s)) {
     code = "limit-sizes-slots";
+  } else if (is_limited(present)) {
+    code = "limit-binds";
+  } else if (is_capped_by_total(s, present)) {
+    return about_pools("max-total-binds", s, present)
+        .with("max_total", *s.inputs.number(Key::max_total));
   } else if (present.binding == "state") {
     code = pinned ? "state-binds-pinned" : present.ratio ? "state-binds" : "state-binds-now";
   } else if (present.binding == "kv") {

@@ -417,3 +417,24 @@ TEST_CASE("what a script takes otherwise is marked in its line", "[reader][setti
   const LoggedSetting& tp = reading.settings.front();
   CHECK(tp.excerpt.substr(tp.mark_begin, tp.mark_end - tp.mark_begin) == "8");
 }
+
+TEST_CASE("a launch script gives the flags of its arrays and the values of its variables",
+          "[reader][settings]") {
+  const std::string serve = "python3 -m sglang.launch_server --model-path /model \\\n";
+  CHECK(inputs_of("SPEC_FLAGS=(--speculative-algorithm NEXTN\n    --speculative-num-steps 3 "
+                  "--speculative-eagle-topk 1)\n" +
+                  serve + "  --page-size 64 --trust-remote-code \"${SPEC_FLAGS[@]}\"\n") ==
+        Expected{{"spec", "NEXTN"}, {"D", "4"}, {"page", "64"}});
+  CHECK(inputs_of(
+            "MAMBA_ARGS=(--mamba-radix-cache-strategy no_buffer --disable-overlap-schedule)\n") ==
+        Expected{{"strategy", "no_buffer"}, {"overlap", "off"}});
+  CHECK(inputs_of("CTX=262144\nexport TP=8\nMAXREQ=\"${MAXREQ:-4}\"\n: \"${FRACTION:=0.96}\"\n"
+                  "LEN=$(nproc)\n\necho start\n\n\n\n" +
+                  serve +
+                  "--context-length \"$CTX\" --tp ${TP} --max-running-requests \"$MAXREQ\" "
+                  "--mem-fraction-static $FRACTION --page-size $LEN --max-total-tokens $NO\n") ==
+        Expected{{"ctx", "262144"}, {"tp", "8"}, {"M", "4"}, {"mem_fraction", "0.96"}});
+  // A list that the command does not name is not the command's.
+  CHECK(inputs_of("OTHER_ARGS=(--page-size 1 --tp 4)\n" + serve + "  --page-size 64 --tp 2\n") ==
+        Expected{{"page", "64"}, {"tp", "2"}});
+}

@@ -182,6 +182,7 @@ export const TEXTS = {
     'Gives about <b>{n} {n|request|requests}</b> in flight: {low} to {high}, as the weights are a guess',
     '预计约 <b>{n}</b> 个并发请求：权重为估计值，故为 {low} 至 {high} 个',
   ],
+  'gives.with': ['Only with {settings}', '须同时设置 {settings}'],
   'gives.unknown': ['Requests in flight: not known', '并发请求数：未知'],
   'gives.state': ['state admits', '状态池可容纳'],
   'gives.kv': ['KV holds', 'KV 池可容纳'],
@@ -627,7 +628,7 @@ export const TEXTS = {
   'r.draft-buffers-took': [
     'Draft buffers of {buffer_gib:gib} took {share:percent} of the pools’ memory; the state pool has {state_gib:gib}. ' +
       'A smaller D or --max-running-requests gives it back.',
-    '草稿缓冲 {buffer_gib:gib} 占了两池显存的 {share:percent}；状态池只有 {state_gib:gib}。调小 D 或 --max-running-requests 可收回。',
+    '草稿缓冲 {buffer_gib:gib} 占状态、KV 与草稿显存合计的 {share:percent}；状态池只有 {state_gib:gib}。调小 D 或 --max-running-requests 可收回。',
   ],
   'r.balanced-now': [
     'Both pools fill together now: the state pool admits {clamp} {clamp|request|requests}, the ' +
@@ -643,6 +644,24 @@ export const TEXTS = {
   'r.refused-slots': [
     'The engine boots only where one request fits: here {slots} // {S} = 0.',
     '引擎至少放得下一个请求才会启动：这里 {slots} // {S} = 0。',
+  ],
+  'r.refused-with-slots': [
+    'Not for want of slots: {slots} // {S} = {admits}. Either the KV pool holds no request, or the ' +
+      'boot was refused with other settings.',
+    '并非槽位不足：{slots} // {S} = {admits}。可能是 KV 池放不下一个请求，或启动时的设置不同。',
+  ],
+  'r.limit-binds': [
+    'A limit of {requests} {requests|request|requests} binds, not a pool: the state pool admits ' +
+      '{clamp} and the KV pool has room for {kv_cap}. Raise --max-running-requests; another ratio ' +
+      'changes nothing.',
+    '受限的是 {requests} 个请求的上限，而不是内存池：状态池可容纳 {clamp} 个，KV 池可容纳 {kv_cap} 个。' +
+      '请调高 --max-running-requests；改比例没有作用。',
+  ],
+  'r.max-total-binds': [
+    '--max-total-tokens {max_total} caps the KV pool at {kv_cap} {kv_cap|request|requests} of {L} ' +
+      'tokens; the state pool admits {clamp}. Raise it or leave it out first.',
+    '--max-total-tokens {max_total} 把 KV 池限制在 {kv_cap} 个 {L} token 的请求；状态池可容纳 {clamp} 个。' +
+      '请先调高或去掉它。',
   ],
   'r.needs-rest-for-requests': [
     'How many requests that gives depends on the memory both pools share, which is not known.',
@@ -665,7 +684,7 @@ export const TEXTS = {
   'missing.needs-rest': ['needs the memory', '需要两池可用显存'],
   'missing.needs-log': ['not in the log', '日志中没有'],
   'missing.size-is-zero': ['a size is 0', '有一项大小为 0'],
-  'missing.size-too-coarse': ['printed too coarsely', '显示的数值过粗'],
+  'missing.size-too-coarse': ['printed too coarsely', '日志数值精度不足'],
   'missing.invalid': ['correct the error first', '请先改正错误'],
 
   // messages: values
@@ -810,6 +829,14 @@ export const TEXTS = {
   'm.needs-log.do': ['Paste one to compare.', '粘贴日志即可对比。'],
   'm.refused-at-flag': ['At this ratio the server would not start.', '用这个比例服务器无法启动。'],
   'm.refused-at-flag.do': ['Pin the slots instead, or lower L.', '请改为固定槽位数，或减小 L。'],
+  'm.l-exceeds-context': [
+    'L = {L} is longer than the context length of {context}.',
+    'L = {L} 超过上下文长度 {context}。',
+  ],
+  'm.l-exceeds-context.do': [
+    'No request can be that long: type what yours take.',
+    '没有请求能达到这个长度：请填写实际长度。',
+  ],
   'm.l-is-example': [
     'L = {L} is only the example’s; type yours.',
     'L = {L} 只是示例的值，请填写你的。',
@@ -1207,7 +1234,7 @@ export const TEXTS = {
   'lengths.flag': ['To pass', '应传参数'],
   'lengths.now': ['Now, {r}', '当前 {r}'],
   'lengths.then': ['After', '改后'],
-  'lengths.yours': ['yours', '你的'],
+  'lengths.yours': ['yours', '当前'],
   'lengths.ratio': ['ratio {value}', '比例 {value}'],
   'lengths.pin': ['pin {value}', '固定 {value}'],
   'lengths.none': ['does not fit', '放不下'],
@@ -1340,7 +1367,7 @@ export const TEXTS = {
   'repairs.outputs': ['changes outputs: validate accuracy', '改变输出：请验证精度'],
   'repairs.prefixes': ['no prefix reuse', '不再复用前缀'],
   'repairs.nothing': ['nothing', '无'],
-  'memory.where': ['Where the memory went', '显存去向'],
+  'memory.where': ['Where the memory of one GPU went', '单张 GPU 的显存去向'],
   'memory': [' {gib:gib} ({share:percent})', ' {gib:gib}（{share:percent}）'],
   'memory.weights': ['weights', '权重'],
   'memory.state': ['state', '状态'],
@@ -1358,12 +1385,12 @@ export const TEXTS = {
   // messages: the engine model beside the log
   'm.more-granted-than-slots': [
     'The log grants {granted} requests, but {slots} slots at S = {S} admit fewer.',
-    '日志批准 {granted} 个请求，但 {slots} 个槽位在 S = {S} 时容纳不了这么多。',
+    '日志允许 {granted} 个请求，但 {slots} 个槽位在 S = {S} 时容纳不了这么多。',
   ],
   'm.more-granted-than-slots.full': [
     'The log grants {granted} requests of {slots} slots. That is {shown} slots a request, while the ' +
       'settings known here give {S}: the figures do not fit this server yet.',
-    '日志的 {slots} 个槽位批准了 {granted} 个请求，即每请求 {shown} 个槽位；而此处已知的设置推出 {S} 个，' +
+    '日志的 {slots} 个槽位允许 {granted} 个请求，即每请求 {shown} 个槽位；而此处已知的设置推出 {S} 个，' +
       '因此下面的数字还不符合这台服务器。',
   ],
   'm.more-granted-than-slots.do': [
@@ -1373,7 +1400,7 @@ export const TEXTS = {
   'S.use': ['Use S = {shown}', '采用 S = {shown}'],
   'm.limit-below-pool': [
     'The log grants {granted} requests although {slots} slots admit {clamp}.',
-    '{slots} 个槽位可容纳 {clamp} 个请求，日志却只批准 {granted} 个。',
+    '{slots} 个槽位可容纳 {clamp} 个请求，日志却只允许 {granted} 个。',
   ],
   'm.limit-below-pool.do': [
     'Another limit binds: raise --max-running-requests.',
@@ -1564,8 +1591,8 @@ export const TEXTS = {
     '引擎拒绝启动：状态池太小，放不下一个请求。',
   ],
   'm.boot-too-small.do': [
-    'Raise the ratio or pin more slots: see the answer.',
-    '请增大比例或固定更多槽位：见结果。',
+    'Raise the ratio, or pin one request’s slots and one more with --max-mamba-cache-size.',
+    '请增大比例，或用 --max-mamba-cache-size 固定比单个请求多一个的槽位数。',
   ],
   'm.boot-not-enough-memory': [
     'The engine refused to start: not enough memory for the state pool.',
@@ -1655,11 +1682,8 @@ export const TEXTS = {
     '服务器使用统一内存池：没有固定划分。',
   ],
   'm.log-unified-pool.do': ['The ratio does not apply there.', '该比例不适用。'],
-  'm.log-zero': ['{field} is printed as 0.', '{field} 印为 0。'],
-  'm.log-zero.do': [
-    'Nothing is divided by it; see the other messages.',
-    '不会用它做除数；请看其他提示。',
-  ],
+  'm.log-zero': ['{field} is printed as 0.', '日志中 {field} 为 0。'],
+  'm.log-zero.do': ['The other messages say what follows.', '后果见其他提示。'],
   'm.log-other-engine-line': ['A line of {engine} was left out.', '已忽略 {engine} 的一行。'],
   'm.log-other-engine-line.do': [
     'Nothing to do if it is not yours.',
@@ -1723,16 +1747,16 @@ export const TEXTS = {
   'm.fact-from-other-rank': ['{field} comes from rank {rank}.', '{field} 取自 rank {rank}。'],
   'm.fact-from-other-rank.do': ['The chosen rank does not print it.', '所选 rank 没有显示该值。'],
   'm.draft-pool-ignored': [
-    'A later KV pool ({value}) is the draft model’s and is not added.',
-    '后面的 KV 池（{value}）属于草稿模型，未计入。',
+    'A later KV pool ({value} GiB) is the draft model’s: counted as memory, not as tokens.',
+    '后面的 KV 池（{value} GiB）属于草稿模型：计入显存，不计入 token 数。',
   ],
   'm.draft-pool-ignored.do': [
     'Its bytes count as “Draft KV of a token”.',
     '其字节数计入“草稿模型每 token KV”。',
   ],
   'm.window-pool-ignored': [
-    'A sliding-window pool ({value}) is shown but not used.',
-    '滑动窗口池（{value}）仅显示，未采用。',
+    'A sliding-window pool ({value} GiB) is shown but not used.',
+    '滑动窗口池（{value} GiB）仅显示，未采用。',
   ],
   'm.window-pool-ignored.do': ['Nothing to do: the full pool counts.', '无需处理：以完整池为准。'],
   'm.draft-weights-only': [
