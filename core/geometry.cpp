@@ -254,9 +254,10 @@ GeometryResult exact_bytes(const Geometry& geometry, const Placement& placement)
   bytes.ssm_dtype = placement.ssm_dtype.value_or(geometry.ssm_dtype);
   bytes.kv_dtype = placement.kv_dtype.value_or(geometry.kv_dtype);
   const StageLayers most = largest_stages(geometry, placement.pp, result.problems);
-  const auto conv = scaled(conv_bytes(geometry, placement.tp), most.linear, geometry.state.layers);
-  const auto ssm = scaled(ssm_bytes(geometry, placement.tp, bytes.ssm_dtype), most.linear,
-                          geometry.state.layers);
+  const std::int64_t linear = placement.whole_state ? geometry.state.layers : most.linear;
+  const auto conv = scaled(conv_bytes(geometry, placement.tp), linear, geometry.state.layers);
+  const auto ssm =
+      scaled(ssm_bytes(geometry, placement.tp, bytes.ssm_dtype), linear, geometry.state.layers);
   const auto kv = scaled(kv_bytes(geometry, placement.tp, bytes.kv_dtype), most.attention,
                          geometry.attention.layers);
   if (!conv || !ssm || !kv) {

@@ -77,6 +77,7 @@ struct Placement {
   std::optional<KvDtype> kv_dtype;
   std::int64_t draft_layers = 0;  ///< layers of an EAGLE or NEXTN draft that share the KV budget
   std::int64_t pp = 1;            ///< pipeline stages
+  bool whole_state = false;       ///< each stage holds all linear layers, as before 2026-08-05
 };
 
 /// Bytes on one rank.

@@ -68,6 +68,7 @@ Placement placement(const Inputs& inputs) {
   result.kv_dtype = find_kv_dtype(inputs.choice(Key::kv_dtype));
   result.draft_layers = count(Key::draft_layers, 0);
   result.pp = count(Key::pp, 1);
+  result.whole_state = inputs.given(Key::engine) && inputs.choice(Key::engine) != "2026-07";
   return result;
 }
 

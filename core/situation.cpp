@@ -50,7 +50,8 @@ EngineInputs engine_inputs(const Situation& s) {
   return e;
 }
 
-// The printed buffers where the log has them; else (running requests + 1) * D states.
+// The printed buffers where the log has them; else (running requests + 1) * D states, of as many
+// requests as the printed slots admit, or those of the present setting.
 double draft_buffer_bytes(const Situation& s) {
   const Inputs& in = s.inputs;
   const double printed = s.memory.spec_ssm_gib + s.memory.spec_conv_gib;
@@ -59,7 +60,9 @@ double draft_buffer_bytes(const Situation& s) {
   const double asked =
       std::floor(in.number_or(Key::M, kSpeculativeRequests) / in.number_or(Key::dp, 1));
   const std::optional<double> slots = in.number(Key::N);
-  const double admitted = slots ? clamp_requests(*slots, s.workload) : asked;
+  const auto at_present = [&] { return static_cast<double>(predict(engine_inputs(s)).slots); };
+  const double most = clamp_requests(slots ? *slots : at_present(), s.workload);
+  const double admitted = std::max(0.0, most);
   return (std::min(asked, admitted) + 1) * s.workload.draft_states * *s.memory.slot_bytes;
 }
 

@@ -126,7 +126,8 @@ MatrixCell cell(const Situation& base, const StrategyRow& row, const Precision& 
     result.requests = std::min(*at_flag->clamp, *at_flag->kv_cap);
   }
   result.yours = present_row && !precision.column.changes_outputs;
-  result.reaches_target = target && result.requests && *result.requests >= *target;
+  const double workers = base.inputs.number_or(Key::dp, 1);
+  result.reaches_target = target && result.requests && *result.requests * workers >= *target;
   return result;
 }
 
