@@ -39,8 +39,13 @@ void MessageAssembler::add(const CleanLine& line) {
 
 void MessageAssembler::append(const CleanLine& line) {
   if (!pieces_.empty()) text_ += ' ';
-  Piece piece{line.number, text_.size(),        text_.size() + line.text.size(),
-              line.rank,   !line.stamp.empty(), line.tensorrt};
+  Piece piece{line.number,
+              text_.size(),
+              text_.size() + line.text.size(),
+              line.rank,
+              !line.stamp.empty(),
+              line.tensorrt,
+              line.closing.find_first_of("\"'`|") != std::string::npos};
   text_ += line.text;
   pieces_.push_back(std::move(piece));
   open_end_ = line.open_end;

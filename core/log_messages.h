@@ -73,6 +73,7 @@ class MessageAssembler {
     std::string rank;
     bool stamped;
     bool tensorrt;
+    bool closed;            ///< a quote or a table's border ended it
     bool relevant = false;  ///< looks like a line of the table
     bool used = false;      ///< something was read on it
     bool unclear = false;   ///< a field on it has a value that could not be read

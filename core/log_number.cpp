@@ -55,8 +55,19 @@ bool ended(std::string_view rest, NumberKind kind) {
   }
   const char next = at(rest, 0);
   const bool goes_on = (next == '.' || next == ',') && is_digit(at(rest, 1));
+  // `0. 10GB`, `0.l0GB`: a scan lost the decimals.
+  if (next == '.' &&
+      (is_name_start(at(rest, 1)) || (at(rest, 1) == ' ' && is_digit(at(rest, 2))))) {
+    return false;
+  }
   const char unit = at(rest, std::min(rest.find_first_not_of(' '), rest.size()));
   return !is_name_start(next) && unit != '%' && next != '/' && !goes_on;
+}
+
+/// Whether groups of three digits follow that a blank or an apostrophe parts: `327 310`.
+bool parted(std::string_view rest, std::size_t digits) {
+  return digits <= 3 && (at(rest, 0) == ' ' || at(rest, 0) == '\'') && digits_at(rest, 1) == 3 &&
+         !is_name_start(at(rest, 4)) && at(rest, 4) != '/' && at(rest, 4) != ':';
 }
 
 bool is_cut(std::string_view rest, bool open_end, bool grouped) {
@@ -111,7 +122,8 @@ std::optional<PrintedNumber> read_number(std::string_view text, NumberKind kind,
     result.number.digits = result.number.digits * 10 + (text[i] - '0');
   }
   const std::string_view rest = text.substr(end);
-  result.cut = is_cut(rest, open_end, grouped);
+  if (kind == NumberKind::whole && parted(rest, end)) return std::nullopt;
+  result.cut = is_cut(rest, open_end, grouped || end <= 3);
   if (!result.cut && !ended(rest, kind)) return std::nullopt;
   return result;
 }

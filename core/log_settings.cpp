@@ -230,6 +230,18 @@ void SettingsReader::read_pairs(std::string_view text, std::span<const Piece> pi
     }
     value = std::min(text.find_first_not_of(' ', value + 1), text.size());
     at = std::max(value_end(text, value), value);
+    std::string whole(unquoted(text.substr(value, at - value)));
+    const auto border = std::find_if(pieces.begin(), pieces.end(), [&](const Piece& p) {
+      return p.begin > value && p.begin <= at + 1;
+    });
+    if (border != pieces.end() && is_quote(text[value])) {
+      // A terminal broke the line within a word.
+      const std::size_t blank = border->begin - 1 - (value + 1);
+      if (blank < whole.size()) whole.erase(blank, 1);
+    } else if (border != pieces.end() && border->begin == at + 1 && at + 1 < text.size() &&
+               is_digit(text[at - 1]) && (is_digit(text[at + 1]) || text[at + 1] == '.')) {
+      continue;  // or within a number
+    }
     const std::string_view word = unquoted(text.substr(value, at - value));
     if (source == SettingSource::bare && !is_bare_setting(name)) continue;
     const auto after = std::upper_bound(pieces.begin(), pieces.end(), value,
@@ -238,7 +250,7 @@ void SettingsReader::read_pairs(std::string_view text, std::span<const Piece> pi
     const std::size_t from = pieces[piece].begin;
     const std::size_t to = piece + 1 < pieces.size() ? pieces[piece + 1].begin - 1 : text.size();
     const auto word_at = static_cast<std::size_t>(word.data() - text.data());
-    keep({setting_name(name), std::string(word), source,
+    keep({setting_name(name), std::move(whole), source,
           place_in(text.substr(from, to - from), word_at - from, word_at - from + word.size(),
                    pieces[piece].line),
           boot_, 0, false});

@@ -101,6 +101,18 @@ bool is_quoted(std::string_view before, std::string_view after) {
   return !trimmed(inside).ends_with("Error:") && !trimmed(inside).ends_with("Exception:");
 }
 
+bool begins_with_address(std::string_view text) {
+  const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (end == 0 || end == text.size()) return false;
+  if (text[end] == ':' || text[end] == '-' || text[end] == '/') return true;
+  if (text[end] != '.') return false;
+  const std::string_view behind = text.substr(end + 1);
+  const std::size_t more = std::min(behind.find_first_not_of("0123456789"), behind.size());
+  const bool again =
+      more > 0 && more + 1 < behind.size() && behind[more] == '.' && is_digit(behind[more + 1]);
+  return again || end > 9;
+}
+
 bool has_placeholder(std::string_view text) {
   for (std::size_t at = 1; at < text.size(); ++at) {
     const char before = text[at - 1];

@@ -30,6 +30,11 @@ std::size_t sentence_end(std::string_view text);
 /// ago` -> true; `crashes: "AssertionError: ` `, try to` -> false.
 bool is_quoted(std::string_view before, std::string_view after);
 
+/// Whether a text begins with a time, a date, an address or a port, not with a number's end.
+/// Examples: "10.0.0.7 - -", "2026-03-20T09", "4242:4242 [0]", "1744618129.1" -> true;
+/// "1072, page", "38GB" -> false.
+bool begins_with_address(std::string_view text);
+
 /// Whether a place for a value stands in the text: `{mid=}`, `%d`.
 bool has_placeholder(std::string_view text);
 

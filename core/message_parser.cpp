@@ -201,6 +201,7 @@ MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std:
 bool MessageParser::wrapped(std::size_t end) const {
   const std::size_t piece = piece_at(end - 1);
   if (piece + 1 >= pieces_.size() || pieces_[piece + 1].stamped) return false;
+  if (pieces_[piece].closed) return false;
   const std::string_view behind =
       std::string_view(text_).substr(end, std::max(pieces_[piece].end, end) - end);
   if (!behind.empty() && behind != "." && behind != ",") return false;
@@ -211,7 +212,7 @@ bool MessageParser::wrapped(std::size_t end) const {
     next.remove_prefix(1);
   }
   const std::size_t digits = std::min(next.find_first_not_of("0123456789"), next.size());
-  return mark == ',' ? digits == 3 : digits > 0;
+  return mark == ',' ? digits == 3 : digits > 0 && !begins_with_address(next);
 }
 
 std::size_t MessageParser::value_end(std::size_t at) const {

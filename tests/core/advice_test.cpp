@@ -216,3 +216,18 @@ TEST_CASE("requests granted beyond S show the one S that gives them", "[advice]"
   CHECK(said(alone, Code::more_granted_than_slots) != nullptr);
   CHECK(alone.reason.code == "cap-granted");
 }
+
+TEST_CASE("what binds besides the pools is named", "[advice]") {
+  CHECK(answer("N=82&conv=0.1&ssm=4&tokens=580364&kv=5&L=8192&m_printed=1").reason.code ==
+        "limit-binds");
+  CHECK(server("max_total=20000").reason.code == "max-total-binds");
+  CHECK(said(server("ctx=8192"), Code::l_exceeds_context) != nullptr);
+  CHECK(said(server("ctx=9216"), Code::l_exceeds_context) == nullptr);
+}
+
+TEST_CASE("a draft's buffers are counted for the requests that the slots admit", "[advice]") {
+  const Answer a =
+      answer("state_bytes=153944064&kv_bytes=65536&rest=38&L=8192&spec=EAGLE&accounting=buffer");
+  REQUIRE(a[ResultId::ratio].number);
+  CHECK(std::abs(*a[ResultId::ratio].number - 2.0857) < 0.0001);
+}

@@ -417,3 +417,38 @@ TEST_CASE("the replay ring of one slot comes into the form", "[reader][messages]
   REQUIRE(ring != reading.inputs.end());
   CHECK(ring->text == "27504310");  // 1.665 GiB / 65 rows
 }
+
+TEST_CASE("a line that begins with an address or a date does not cut the number before it",
+          "[reader][messages]") {
+  const std::string pool = "max_total_num_tokens=399740";
+  for (const char* next :
+       {"10.0.0.7 - - [14/Apr/2026] \"GET /health\"", "2026-03-20T09:46:41Z x", "16:08:49 warm"}) {
+    INFO(next);
+    const Reading reading = read_log(pool + "\n" + next + "\n");
+    REQUIRE(find_fact(reading, "max_total_num_tokens") != nullptr);
+    CHECK(find_fact(reading, "max_total_num_tokens")->number == 399740);
+  }
+  CHECK(find_fact(read_log(pool + "\n12, context_len=8\n"), "max_total_num_tokens") == nullptr);
+  const Reading csv = read_log("\"09:46\",\"gpu\",\"" + pool + "\"\n\"2026\",\"gpu\",\"Warmup\"\n");
+  REQUIRE(find_fact(csv, "max_total_num_tokens") != nullptr);
+}
+
+TEST_CASE("a number in pieces is doubted, not read by its first", "[reader][messages]") {
+  const auto tokens = [](const std::string& written) {
+    const Reading reading = read_log("KV Cache is allocated. #tokens: " + written +
+                                     ", K size: 2.50 GB, V size: 2.50 GB\n");
+    const Fact* fact = find_fact(reading, "kv_tokens");
+    return fact == nullptr ? -1 : fact->number;
+  };
+  CHECK(tokens("327,310") == 327310);
+  CHECK(tokens("327 310") == -1);
+  CHECK(tokens("327'310") == -1);
+  for (const char* size : {"4. 38GB", "4.S8GB"}) {
+    INFO(size);
+    const Reading reading = read_log(
+        "Mamba Cache is allocated. max_mamba_cache_size: 8, conv_state size: 0.10GB, "
+        "ssm_state size: " +
+        std::string(size) + "\n");
+    CHECK(find_fact(reading, "ssm_state_gb") == nullptr);
+  }
+}

@@ -438,3 +438,11 @@ TEST_CASE("a launch script gives the flags of its arrays and the values of its v
   CHECK(inputs_of("OTHER_ARGS=(--page-size 1 --tp 4)\n" + serve + "  --page-size 64 --tp 2\n") ==
         Expected{{"page", "64"}, {"tp", "2"}});
 }
+
+TEST_CASE("a setting that a terminal cut in two is left out, a word joined", "[reader][settings]") {
+  CHECK(
+      inputs_of("server_args=ServerArgs(tp_size=16, max_running_requests=12\n8, page_size=64)\n") ==
+      Expected{{"tp", "16"}, {"page", "64"}});
+  CHECK(inputs_of("server_args=ServerArgs(tp_size=16, speculative_algorithm='NEX\nTN', "
+                  "mem_fraction_static=0.8\n5)\n") == Expected{{"tp", "16"}, {"spec", "NEXTN"}});
+}
