@@ -10,19 +10,6 @@ namespace {
 constexpr double kMuchFreeGib = 10;
 // A share of the KV pool that is worth a sentence.
 constexpr double kWorthwhile = 0.01;
-// What a request can hold, by the table of S.
-constexpr double kSlotsPerRequest[] = {1, 3, 4, 5};
-
-/// The one S at which these slots admit just the requests granted; none where two do.
-std::optional<double> slots_shown_by(double granted, double slots) {
-  std::optional<double> shown;
-  for (const double S : kSlotsPerRequest) {
-    if (std::floor(slots / S) != granted) continue;
-    if (shown) return std::nullopt;
-    shown = S;
-  }
-  return shown;
-}
 
 class Advice {
  public:
@@ -131,8 +118,10 @@ class Advice {
                         {"slots", *slots},
                         {"S", s_.workload.slots_per_request},
                         {"most", std::floor(*slots / *granted)}};
-      const std::optional<double> shown = slots_shown_by(*granted, *slots);
-      if (shown && !s_.inputs.given(Key::M)) more.arguments.emplace_back("shown", *shown);
+      const std::vector<double> shown = slots_per_request_of(*slots, *granted);
+      if (shown.size() == 1 && !s_.inputs.given(Key::M)) {
+        more.arguments.emplace_back("shown", shown.front());
+      }
       add(std::move(more));
     } else if (s_.engine && !s_.inputs.given(Key::M) && s_.engine->max_running_requests) {
       add(Problem(Code::limit_below_pool, Key::M)

@@ -229,21 +229,44 @@ void tell_range(Answer& answer, const Situation& s, const Outlook& outlook) {
   }
 }
 
+/// The settings typed by hand, with what they count as.
+std::vector<std::pair<Key, std::string>> typed_settings(std::span<const Entry> entries,
+                                                        const Inputs& values) {
+  std::vector<std::pair<Key, std::string>> typed;
+  for (const Entry& entry : entries) {
+    const bool counts = entry.origin == Origin::hand && !entry.text.empty();
+    if (counts && parameter(entry.key).setting) {
+      typed.emplace_back(entry.key, values[entry.key].text);
+    }
+  }
+  return typed;
+}
+
 // Of more rows than the table allows the first ones go.
 std::string with_typed_row(std::span<const Entry> entries, const Inputs& values) {
   std::string row;
-  for (const Entry& entry : entries) {
-    const Parameter& typed = parameter(entry.key);
-    if (entry.origin != Origin::hand || entry.text.empty() || !typed.setting) continue;
+  for (const auto& [key, text] : typed_settings(entries, values)) {
     if (!row.empty()) row += ',';
-    row.append(typed.key) += ':';
-    row += values[entry.key].text;
+    row.append(parameter(key).key) += ':';
+    row += text;
   }
   if (row.empty()) return row;
   std::string_view rows = values.choice(Key::also);
   auto count = static_cast<double>(std::count(rows.begin(), rows.end(), ';')) + 2;
   for (; count > parameter(Key::also).max; --count) rows.remove_prefix(rows.find(';') + 1);
   return rows.empty() ? row : std::string(rows) + ';' + row;
+}
+
+// The split itself is what the flag sets.
+std::string typed_beside_flag(std::span<const Entry> entries, const Inputs& values) {
+  std::string list;
+  for (const auto& [key, text] : typed_settings(entries, values)) {
+    if (key == Key::r || key == Key::mamba_size) continue;
+    if (!list.empty()) list += ", ";
+    list.append(parameter(key).key) += ' ';
+    list += text;
+  }
+  return list;
 }
 
 Answer invalid(Answer answer) {
@@ -333,6 +356,7 @@ Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   answer.link = write_link(linked(s, wanted, pasted),
                            shows_answer || L.origin != Origin::example ? L.text : "");
   answer.keep = with_typed_row(entries, wanted);
+  if (pasted.log_read) answer.beside = typed_beside_flag(entries, wanted);
   answer.outcomes = outlook.outcomes;
   return answer;
 }

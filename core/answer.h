@@ -139,9 +139,10 @@ struct Answer {
   std::vector<LengthRow> lengths;
   Matrix matrix;
   std::vector<Step> steps;
-  Problems messages;  ///< most important first
-  std::string link;   ///< fragment without '#'; empty in state invalid
-  std::string keep;   ///< `also` with the settings typed as its last row; empty: none is typed
+  Problems messages;   ///< most important first
+  std::string link;    ///< fragment without '#'; empty in state invalid
+  std::string beside;  ///< settings typed over a log that its flag counts on: `ssm_dtype bfloat16`
+  std::string keep;    ///< `also` with the settings typed as its last row; empty: none is typed
 
   Result& operator[](ResultId id) { return results[static_cast<std::size_t>(id)]; }
   const Result& operator[](ResultId id) const { return results[static_cast<std::size_t>(id)]; }

@@ -1,7 +1,8 @@
 #include "boot_borders.h"
 
 #include <algorithm>
-#include <array>
+
+#include "models.h"
 
 namespace mamba_ratio {
 namespace {
@@ -34,11 +35,7 @@ bool repeats_state(const RankFacts& rank, const LogMessage& message) {
 bool is_draft_class(const LogMessage& message) {
   const FieldValue* name = message.find(Field::model_class);
   if (name == nullptr) return false;
-  constexpr std::array<std::string_view, 6> kDrafts{"MTP",   "NextN", "Eagle",
-                                                    "EAGLE", "Draft", "DFlash"};
-  return std::any_of(kDrafts.begin(), kDrafts.end(), [&](std::string_view draft) {
-    return name->word.find(draft) != std::string::npos;
-  });
+  return names_draft(name->word);
 }
 
 bool begins_boot(const Boot& boot, const LogMessage& message, bool commanded) {

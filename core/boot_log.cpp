@@ -42,9 +42,7 @@ class Pipeline : public LogListener {
     const bool launch = launches(line.text);
     if (launch || flags_alone(line.text)) assembler_.close();
     if (launch) book_.add_command();
-    const bool done =
-        !book_.boots().empty() && (book_.boots().back().pools || book_.boots().back().over);
-    const bool echo = settings_.add(line, launch, boot() + (done ? 1 : 0));
+    const bool echo = settings_.add(line, launch, next_boot());
     if (settings_.echo_began()) {
       assembler_.close();
       book_.add_settings(line.number);
@@ -71,6 +69,7 @@ class Pipeline : public LogListener {
   void on_message(LogMessage message) override {
     values_ += message.values.size();
     const LineKind kind = message.line->kind;
+    if (settings_.add_settled(kind, message.place, next_boot())) return;
     if (kind == LineKind::decode || kind == LineKind::retracted) {
       workload_.add(message);
     } else {
@@ -122,6 +121,13 @@ class Pipeline : public LogListener {
   static constexpr std::size_t kMaxUnreadBytes = 400;
 
   int boot() const { return book_.boots().empty() ? 0 : book_.boots().back().number; }
+
+  /// The boot that what is set now is for: behind the pools it is the next one.
+  int next_boot() const {
+    const auto& boots = book_.boots();
+    const bool done = !boots.empty() && (boots.back().pools || boots.back().over);
+    return boot() + (done ? 1 : 0);
+  }
 
   MessageAssembler assembler_;
   SettingsReader settings_;

@@ -219,7 +219,7 @@ std::optional<std::string> field_text(Key key, const std::string& value) {
   return row.kind == Kind::choice ? choice_text(row, value) : number_text(row, value);
 }
 
-/// `no_buffer` in an echo, by its old name or of a boot that ran: SGLang turned the overlap
+/// `no_buffer` in an echo or of a boot that ran: SGLang turned the overlap
 /// schedule off, and pages of more than a token, unless the model has no state and the strategy is
 /// a default that nothing reads.
 void settle_no_buffer(const Written& written, bool ran, std::vector<LoggedSetting>& settings) {
@@ -229,9 +229,7 @@ void settle_no_buffer(const Written& written, bool ran, std::vector<LoggedSettin
     return;
   }
   const bool echoed = strategy->source == SettingSource::echo;
-  const bool old =
-      strategy->name == "mamba_scheduler_strategy" && written.find(Key::spec) == nullptr;
-  if (!echoed && !ran && !old) return;
+  if (!echoed && !ran) return;
   const WrittenSetting* overlap = written.find(Key::overlap);
   if (overlap == nullptr) {
     settings.push_back(logged(Key::overlap, "off", *strategy));

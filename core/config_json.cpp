@@ -6,6 +6,7 @@
 
 #include "config_geometry.h"
 #include "config_values.h"
+#include "models.h"
 
 namespace mamba_ratio {
 namespace {
@@ -81,14 +82,6 @@ void tell_no_family(const ConfigValues& values, const std::string& architecture,
   put(problem, "known", known_model_types());
 }
 
-/// A draft's config repeats its target's sizes.
-bool is_draft(std::string_view architecture) {
-  constexpr std::string_view kDrafts[]{"DSpark", "DFlash", "Eagle", "Draft", "MTP", "NextN"};
-  return std::any_of(std::begin(kDrafts), std::end(kDrafts), [&](std::string_view draft) {
-    return architecture.find(draft) != architecture.npos;
-  });
-}
-
 }  // namespace
 
 bool looks_like_config(std::string_view text) {
@@ -123,7 +116,8 @@ ConfigReading read_config(std::string_view text) {
     reading.quantization = first_word(values.at(ConfigKey::quant_method));
   }
   const auto family = find_family(values);
-  if (!family || is_draft(reading.architecture)) {
+  // A draft's config repeats its target's sizes.
+  if (!family || names_draft(reading.architecture)) {
     tell_no_family(values, reading.architecture, reading.problems);
     return reading;
   }

@@ -158,14 +158,12 @@ Problems refusals(const Geometry& geometry, std::int64_t tp) {
   if (tp < 1) {
     return {{Code::out_of_range, "tp", {}, {{"given", static_cast<double>(tp)}, {"min", 1.0}}}};
   }
-  const std::int64_t kv_heads = geometry.attention.kv_heads;
-  const bool shared = kv_heads < 1 || kv_heads % tp == 0 || tp % kv_heads == 0;
-  if (divides(tp, geometry) && shared) return {};
-  const std::int64_t heads = divides(tp, geometry) ? kv_heads : divided_heads(geometry.state);
+  if (divides(tp, geometry)) return {};
   return {{Code::heads_do_not_divide,
            "tp",
            {},
-           {{"heads", static_cast<double>(heads)}, {"tp", static_cast<double>(tp)}}}};
+           {{"heads", static_cast<double>(divided_heads(geometry.state))},
+            {"tp", static_cast<double>(tp)}}}};
 }
 
 std::optional<std::int64_t> conv_bytes(const Geometry& geometry, std::int64_t tp) {
@@ -250,6 +248,14 @@ GeometryResult exact_bytes(const Geometry& geometry, const Placement& placement)
   }
   if (has_error(result.problems)) return result;
 
+  const std::int64_t kv_heads = geometry.attention.kv_heads;
+  if (kv_heads > 0 && kv_heads % placement.tp != 0 && placement.tp % kv_heads != 0) {
+    result.problems.push_back(
+        {Code::kv_heads_do_not_divide,
+         "tp",
+         {},
+         {{"heads", static_cast<double>(kv_heads)}, {"tp", static_cast<double>(placement.tp)}}});
+  }
   ExactBytes bytes;
   bytes.ssm_dtype = placement.ssm_dtype.value_or(geometry.ssm_dtype);
   bytes.kv_dtype = placement.kv_dtype.value_or(geometry.kv_dtype);

@@ -119,9 +119,7 @@ std::int64_t element_bytes(StateDtype dtype);
 /// Why the engine refuses this model on `tp` ranks: `heads_do_not_divide` with both numbers, or
 /// `out_of_range` for a tp below 1. Empty: it does not.
 /// Source: sgl-project/sglang 02e208de python/sglang/srt/configs/mamba_utils.py (`divide`).
-/// KV heads are shared out, or each goes to as many ranks as the others.
-/// Examples: Qwen3.5-27B (48 value heads, 4 KV heads) on 5 ranks: heads 48, tp 5; on 3: heads 4,
-/// tp 3.
+/// Example: Qwen3.5-27B (48 value heads) on 5 ranks: heads 48, tp 5.
 Problems refusals(const Geometry& geometry, std::int64_t tp);
 
 /// Bytes of the convolution windows of one slot on one of `tp` ranks, all layers, 2 bytes an
@@ -163,7 +161,8 @@ std::optional<std::vector<StageLayers>> pipeline_stages(const Geometry& geometry
 
 /// All bytes of one placement. With pipeline stages: of the stage with most linear layers, and of
 /// the stage with most attention layers (the one that limits the tokens).
-/// Problems: the refusals; `stages_exceed_layers`; warnings `kv_dtype_approximate` and
+/// Problems: the refusals; `stages_exceed_layers`; warnings `kv_heads_do_not_divide` (the engine
+/// refuses KV heads that the ranks can neither share out nor copy), `kv_dtype_approximate` and
 /// `stages_estimated` (order of layers not known: split evenly, rounded up).
 /// Example: Qwen3.5-27B at tp 2, fp8 KV: state 76 972 032, kv 16 384.
 GeometryResult exact_bytes(const Geometry& geometry, const Placement& placement);

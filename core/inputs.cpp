@@ -25,7 +25,9 @@ std::string joined(std::span<const std::string_view> choices) {
 }
 
 Problem wrong(const Parameter& row, Code code, std::string_view text) {
-  return Problem(code, row.id).with("given", shown(text)).with("choices", joined(row.choices));
+  Problem problem = Problem(code, row.id).with("given", shown(text));
+  if (!row.choices.empty()) std::move(problem).with("choices", joined(row.choices));
+  return problem;
 }
 
 bool is_model_id(std::string_view text) {
@@ -75,7 +77,7 @@ std::optional<Problem> read_entry(const Parameter& row, std::string_view text, V
       return wrong(row, Code::not_a_choice, text);
     }
   } else if (row.kind == Kind::model) {
-    if (!is_model_id(text)) return wrong(row, Code::unknown_model, text);
+    if (!is_model_id(text)) return wrong(row, Code::not_a_choice, text);
   } else {
     return read_list(row, text, value);
   }

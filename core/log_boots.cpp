@@ -175,6 +175,7 @@ void BootBook::add(const LogMessage& message) {
 }
 
 void BootBook::apply(const LogMessage& message) {
+  if (tells_failure(message.line->kind)) return apply_refusal(message);
   switch (message.line->kind) {
     case LineKind::state_pool:
       return apply_state(message);
@@ -186,12 +187,6 @@ void BootBook::apply(const LogMessage& message) {
       return apply_ready(message);
     case LineKind::capped:
     case LineKind::reduced:
-    case LineKind::too_small:
-    case LineKind::not_enough:
-    case LineKind::no_room:
-    case LineKind::state_assert:
-    case LineKind::out_of_memory:
-    case LineKind::stopped:
       return apply_refusal(message);
     case LineKind::decode:
     case LineKind::retracted:

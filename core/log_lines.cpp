@@ -9,6 +9,7 @@ namespace {
 
 using enum Field;
 
+constexpr std::string_view kServerArgs = "server_args.py";
 constexpr std::string_view kMemoryPool = "mem_cache/memory_pool.py";
 constexpr std::string_view kModelRunner = "model_executor/model_runner.py";
 constexpr std::string_view kPoolConfig = "model_executor/model_runner_kv_cache_mixin.py";
@@ -278,6 +279,33 @@ constexpr std::array kLines{
             "",
             "2026-06 on",
             kMemoryPool},
+    LogLine{"overlap-off",
+            LineKind::overlap_off,
+            "Disabling overlap schedule since mamba no_buffer",
+            {},
+            {},
+            Needs::own,
+            "",
+            "2025-12 to mid-2026",
+            kServerArgs},
+    LogLine{"one-page",
+            LineKind::one_page,
+            "Mamba scheduling mode (no_buffer)",
+            {},
+            {},
+            Needs::own,
+            "",
+            "2026",
+            kServerArgs},
+    LogLine{"radix-off",
+            LineKind::radix_off,
+            "Disabling radix cache since",
+            {},
+            {},
+            Needs::own,
+            "",
+            "2025-12 on",
+            kServerArgs},
     LogLine{"unified-pool",
             LineKind::unified_pool,
             "[unified-memory-pool]",

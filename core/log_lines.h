@@ -35,7 +35,10 @@ enum class LineKind : std::uint8_t {
   decode,
   retracted,
   fired_up,
-  stopped,  ///< the boot is over: an exception or a signal
+  stopped,      ///< the boot is over: an exception or a signal
+  overlap_off,  ///< the engine turned a setting another way: overlap, for no_buffer
+  one_page,     ///< pages, for no_buffer
+  radix_off,
   ignored,  ///< looks like another line and must not be read as it
 };
 
@@ -65,6 +68,13 @@ inline constexpr std::string_view kDecodeNeedle = "Decode batch";
 
 /// The table.
 std::span<const LogLine> log_lines();
+
+/// Whether a line says that a boot, or the server later, failed.
+constexpr bool tells_failure(LineKind kind) {
+  return kind == LineKind::too_small || kind == LineKind::not_enough || kind == LineKind::no_room ||
+         kind == LineKind::state_assert || kind == LineKind::out_of_memory ||
+         kind == LineKind::stopped;
+}
 
 /// The row whose needle stands at the start of the text, and the needle's length there; nullptr:
 /// none. The longest needle wins.

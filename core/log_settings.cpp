@@ -16,20 +16,18 @@ constexpr std::size_t kMaxSettings = 4096;
 constexpr std::array<std::string_view, 3> kEnvironment{
     "SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK", "SGLANG_MAMBA_SSM_DTYPE", "SGLANG_MAMBA_CONV_DTYPE"};
 
-/// Words with which the engine says that it changed a setting.
+/// What a line of the engine says that it settled.
 struct Settled {
-  std::string_view words;
+  LineKind kind;
   std::string_view setting;
   std::string_view value;
 };
-constexpr std::string_view kNoOverlap = "Disabling overlap schedule since mamba no_buffer";
-constexpr std::string_view kOnePage = "Mamba scheduling mode (no_buffer)";
 constexpr std::array kSettled{
-    Settled{kNoOverlap, "mamba_radix_cache_strategy", "no_buffer"},
-    Settled{kNoOverlap, "disable_overlap_schedule", "True"},
-    Settled{kOnePage, "mamba_radix_cache_strategy", "no_buffer"},
-    Settled{kOnePage, "page_size", "1"},
-    Settled{"Disabling radix cache since", "disable_radix_cache", "True"},
+    Settled{LineKind::overlap_off, "mamba_radix_cache_strategy", "no_buffer"},
+    Settled{LineKind::overlap_off, "disable_overlap_schedule", "True"},
+    Settled{LineKind::one_page, "mamba_radix_cache_strategy", "no_buffer"},
+    Settled{LineKind::one_page, "page_size", "1"},
+    Settled{LineKind::radix_off, "disable_radix_cache", "True"},
 };
 
 bool is_quote(char c) { return c == '\'' || c == '"'; }
@@ -141,6 +139,17 @@ void SettingsReader::add_bare(std::string_view name, std::string_view value, con
   keep({setting_name(name), std::string(value), SettingSource::bare, place, boot_});
 }
 
+bool SettingsReader::add_settled(LineKind kind, const Place& place, int boot) {
+  bool settles = false;
+  for (const Settled& settled : kSettled) {
+    if (settled.kind != kind) continue;
+    keep({std::string(settled.setting), std::string(settled.value), SettingSource::settled, place,
+          boot});
+    settles = true;
+  }
+  return settles;
+}
+
 bool SettingsReader::add(const CleanLine& line, bool launch, int boot) {
   echo_began_ = false;
   if (echo_open_ && (echo_complete_ || line.starts || line.text.empty())) close_echo();
@@ -150,7 +159,6 @@ bool SettingsReader::add(const CleanLine& line, bool launch, int boot) {
   }
   boot_ = boot;
   if (open_echo(line)) return true;
-  read_settled(line);
   if (line.commented && plain_seen_) return false;
   plain_seen_ |= !line.commented && !line.text.empty();
   commands_.note(line.text);
@@ -211,6 +219,24 @@ void SettingsReader::close_echo() {
   echo_pieces_.clear();
 }
 
+std::optional<std::string> SettingsReader::whole_value(std::string_view text, std::size_t begin,
+                                                       std::size_t end,
+                                                       std::span<const Piece> pieces) {
+  std::string value(unquoted(text.substr(begin, end - begin)));
+  const auto next = std::find_if(pieces.begin(), pieces.end(), [&](const Piece& p) {
+    return p.begin > begin && p.begin <= end + 1;
+  });
+  if (next == pieces.end()) return value;
+  if (is_quote(text[begin])) {
+    const std::size_t blank = next->begin - 1 - (begin + 1);
+    if (blank < value.size()) value.erase(blank, 1);
+    return value;
+  }
+  const bool more = end + 1 < text.size() && (is_digit(text[end + 1]) || text[end + 1] == '.');
+  if (next->begin == end + 1 && is_digit(text[end - 1]) && more) return std::nullopt;
+  return value;
+}
+
 void SettingsReader::read_pairs(std::string_view text, std::span<const Piece> pieces,
                                 SettingSource source) {
   std::size_t at = 0;
@@ -230,41 +256,20 @@ void SettingsReader::read_pairs(std::string_view text, std::span<const Piece> pi
     }
     value = std::min(text.find_first_not_of(' ', value + 1), text.size());
     at = std::max(value_end(text, value), value);
-    std::string whole(unquoted(text.substr(value, at - value)));
-    const auto border = std::find_if(pieces.begin(), pieces.end(), [&](const Piece& p) {
-      return p.begin > value && p.begin <= at + 1;
-    });
-    if (border != pieces.end() && is_quote(text[value])) {
-      // A terminal broke the line within a word.
-      const std::size_t blank = border->begin - 1 - (value + 1);
-      if (blank < whole.size()) whole.erase(blank, 1);
-    } else if (border != pieces.end() && border->begin == at + 1 && at + 1 < text.size() &&
-               is_digit(text[at - 1]) && (is_digit(text[at + 1]) || text[at + 1] == '.')) {
-      continue;  // or within a number
-    }
     const std::string_view word = unquoted(text.substr(value, at - value));
     if (source == SettingSource::bare && !is_bare_setting(name)) continue;
+    std::optional<std::string> whole = whole_value(text, value, at, pieces);
+    if (!whole) continue;
     const auto after = std::upper_bound(pieces.begin(), pieces.end(), value,
                                         [](std::size_t v, const Piece& p) { return v < p.begin; });
     const std::size_t piece = static_cast<std::size_t>(after - pieces.begin()) - 1;
     const std::size_t from = pieces[piece].begin;
     const std::size_t to = piece + 1 < pieces.size() ? pieces[piece + 1].begin - 1 : text.size();
     const auto word_at = static_cast<std::size_t>(word.data() - text.data());
-    keep({setting_name(name), std::move(whole), source,
+    keep({setting_name(name), std::move(*whole), source,
           place_in(text.substr(from, to - from), word_at - from, word_at - from + word.size(),
                    pieces[piece].line),
           boot_, 0, false});
-  }
-}
-
-void SettingsReader::read_settled(const CleanLine& line) {
-  const std::string_view text = line.text;
-  if (line.commented) return;
-  for (const Settled& settled : kSettled) {
-    const std::size_t at = text.find(settled.words);
-    if (at == text.npos || (at > 0 && is_quote(text[at - 1]))) continue;
-    keep({std::string(settled.setting), std::string(settled.value), SettingSource::settled,
-          place_in(text, at, at + settled.words.size(), line.number), boot_});
   }
 }
 

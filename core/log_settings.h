@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "command_reader.h"
 #include "log_clean.h"
 #include "log_context.h"
+#include "log_lines.h"
 #include "log_place.h"
 #include "written_setting.h"
 
@@ -37,6 +39,9 @@ class SettingsReader {
   /// Ends what is still open, at the end of the text.
   void finish();
 
+  /// A line by which the engine says that it settled a setting itself. False: it is another.
+  bool add_settled(LineKind kind, const Place& place, int boot);
+
   /// Takes a line that holds nothing else: it may give a variable its value.
   void note(std::string_view line) { commands_.note(line); }
 
@@ -59,7 +64,10 @@ class SettingsReader {
   bool echo_is_closed() const;
   void close_echo();
   void read_pairs(std::string_view text, std::span<const Piece> pieces, SettingSource source);
-  void read_settled(const CleanLine& line);
+  /// The value in [begin, end), where a terminal may have broken the line: a quoted word in one
+  /// piece again; nullopt: a number may go on in the next line.
+  static std::optional<std::string> whole_value(std::string_view text, std::size_t begin,
+                                                std::size_t end, std::span<const Piece> pieces);
   void read_environment(const CleanLine& line, bool launches);
   void read_bare(const CleanLine& line);
   void keep(WrittenSetting setting);

@@ -146,90 +146,6 @@ bool MessageParser::goes_on(const Open& open, std::size_t piece) const {
   return true;
 }
 
-MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std::size_t value_at) {
-  Value result;
-  result.end = value_at;
-  const std::string_view text(text_);
-  std::string_view rest = text.substr(value_at);
-  std::size_t begin = value_at;
-  const ValueKind kind = value_kind(field);
-  FieldValue value;
-  value.field = field;
-  std::size_t length = 0;
-  bool cut = false;
-  if (field == Field::slots_per_request) {
-    begin = at;
-    rest = text.substr(at);
-  } else if (kind == ValueKind::none) {
-    return result;
-  }
-  if (kind == ValueKind::dtype) {
-    length = dtype_length(rest);
-    value.word = rest.substr(0, length);
-    cut = length == rest.size() && open_end_ && !is_whole_dtype(value.word);
-  } else if (kind == ValueKind::word) {
-    while (length < rest.size() && is_word_char(rest[length])) ++length;
-    value.word = rest.substr(0, length);
-  } else {
-    const NumberKind wanted =
-        field == Field::slots_per_request ? NumberKind::whole : number_kind(kind);
-    const bool negative = may_be_negative(field) && rest.starts_with('-');
-    const std::size_t sign = negative ? 1 : 0;
-    const std::optional<PrintedNumber> number = read_number(rest.substr(sign), wanted, open_end_);
-    if (number) {
-      value.number = number->number;
-      if (negative) value.number.digits = -value.number.digits;
-      length = sign + number->length;
-      cut = number->cut || wrapped(begin + length);
-    }
-  }
-  if (length == 0) return result;
-  pieces_[piece_at(begin)].used = true;
-  result.end = std::max(value_at, begin + length);
-  const std::string_view unit = trimmed(text.substr(begin + length, 5));
-  result.has_unit = unit.starts_with("GB") || unit.starts_with("GiB");
-  value.printed = rest.substr(0, length);
-  value.place = place(begin, begin + length);
-  if (cut) {
-    listener_.on_dropped(Dropped::cut_number, value.place);
-  } else {
-    result.value = std::move(value);
-  }
-  return result;
-}
-
-bool MessageParser::wrapped(std::size_t end) const {
-  const std::size_t piece = piece_at(end - 1);
-  if (piece + 1 >= pieces_.size() || pieces_[piece + 1].stamped) return false;
-  if (pieces_[piece].closed) return false;
-  const std::string_view behind =
-      std::string_view(text_).substr(end, std::max(pieces_[piece].end, end) - end);
-  if (!behind.empty() && behind != "." && behind != ",") return false;
-  std::string_view next = std::string_view(text_).substr(pieces_[piece + 1].begin);
-  char mark = behind.empty() ? '\0' : behind.front();
-  if (mark == '\0' && (next.starts_with('.') || next.starts_with(','))) {
-    mark = next.front();
-    next.remove_prefix(1);
-  }
-  const std::size_t digits = std::min(next.find_first_not_of("0123456789"), next.size());
-  return mark == ',' ? digits == 3 : digits > 0 && !begins_with_address(next);
-}
-
-std::size_t MessageParser::value_end(std::size_t at) const {
-  constexpr std::size_t kReach = 64;
-  const std::string_view rest = std::string_view(text_).substr(at, kReach);
-  const std::size_t unit =
-      rest.find_first_not_of(' ', std::min(rest.find_first_of(" ,"), rest.size()));
-  if (unit != rest.npos) {
-    for (const std::string_view name : {"GB", "GiB", "MB", "s"}) {
-      const std::string_view word = rest.substr(unit);
-      if (!word.starts_with(name)) continue;
-      if (word.size() == name.size() || !is_word_char(word[name.size()])) return at + unit;
-    }
-  }
-  return std::max(at, std::size_t{1}) - 1;
-}
-
 bool MessageParser::starts_fragment(Field field, std::size_t at, const Value& value) const {
   if (!value.value || owner_of(field) == nullptr) return false;
   if (value_kind(field) != ValueKind::gib) return true;
@@ -318,17 +234,7 @@ bool MessageParser::negated(const Open& open) const {
 }
 
 bool MessageParser::quoted(const Open& open) const {
-  switch (open.line->kind) {
-    case LineKind::too_small:
-    case LineKind::not_enough:
-    case LineKind::no_room:
-    case LineKind::state_assert:
-    case LineKind::out_of_memory:
-    case LineKind::stopped:
-      break;
-    default:
-      return false;
-  }
+  if (!tells_failure(open.line->kind)) return false;
   const std::string_view text(text_);
   const std::string_view rest = text.substr(open.end, sentence_end(text.substr(open.end)));
   const bool figures = !open.values.empty() || rest.find('=') != rest.npos;
@@ -363,9 +269,9 @@ void MessageParser::close() {
     message.rank = rank(open.first_piece);
     message.label = label(open);
     message.place = place(open.begin, open.end);
-    const bool arena = open.line->kind == LineKind::unified_pool;  // says "no draft KV" itself
+    const bool own = open.line->needs == Needs::own;  // may say "not" itself
     const bool quote = !open.tensorrt && quoted(open);
-    const bool denied = !open.tensorrt && !quote && !arena && negated(open);
+    const bool denied = !open.tensorrt && !quote && !own && negated(open);
     const bool read = !open.values.empty() || open.tensorrt || open.templated || denied || quote;
     const bool odd = open.unknown && !message.fragment && lacks_field(open.line->kind, open.values);
     pieces_[open.first_piece].unclear |= odd;

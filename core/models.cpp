@@ -190,6 +190,14 @@ const Model* match_model(std::string_view name) {
   return best;
 }
 
+bool names_draft(std::string_view class_name) {
+  constexpr std::array<std::string_view, 7> kDrafts{"MTP",   "NextN",  "Eagle", "EAGLE",
+                                                    "Draft", "DFlash", "DSpark"};
+  return std::any_of(kDrafts.begin(), kDrafts.end(), [&](std::string_view draft) {
+    return class_name.find(draft) != class_name.npos;
+  });
+}
+
 Geometry geometry(const Model& model) {
   Geometry result;
   result.state = model.state;

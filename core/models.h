@@ -38,6 +38,9 @@ const Model* find_model(std::string_view id);
 /// none. Example: "/models/nvidia/Qwen3.8-27B-NVFP4" -> Qwen3.8-27B.
 const Model* match_model(std::string_view name);
 
+/// Whether a class of this name is a draft model's. Example: "Qwen3_5ForCausalLMMTP" -> true.
+bool names_draft(std::string_view class_name);
+
 /// The model's geometry, its layer order written out. KV `auto` is bfloat16: that of the
 /// checkpoint at `hf_repo`.
 Geometry geometry(const Model& model);

@@ -108,12 +108,6 @@ void resolve_generation(Situation& s) {
   s.engine->generation = s.generations->generation.value_or(s.engine->generation);
 }
 
-// Whether these slots admit these requests under one of the strategies, whichever is set now.
-bool by_slots_alone(double slots, double granted) {
-  return std::any_of(kSlotsPerRequest.begin(), kSlotsPerRequest.end(),
-                     [&](double S) { return std::floor(slots / S) == granted; });
-}
-
 // Where fewer requests were granted than the pools admit, only --max-running-requests can be why.
 void infer_limit(Situation& s) {
   const std::optional<double> granted = s.inputs.number(Key::m_printed);
@@ -121,7 +115,7 @@ void infer_limit(Situation& s) {
   if (s.engine->max_running_requests || !granted || !slots || *granted < 1) return;
   const double by_tokens = std::floor(s.inputs.number_or(Key::tokens, HUGE_VAL) / 2);
   if (*granted >= std::min(clamp_requests(*slots, s.workload), by_tokens)) return;
-  if (by_slots_alone(*slots, *granted)) return;
+  if (!slots_per_request_of(*slots, *granted).empty()) return;  // the slots alone are, at some S
   s.engine->max_running_requests = static_cast<std::int64_t>(*granted) * s.engine->dp;
 }
 

@@ -1,5 +1,9 @@
 #include "slots.h"
 
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
 #include "parameters.h"
 
 namespace mamba_ratio {
@@ -47,6 +51,13 @@ SlotsResult slots_per_request(const SlotSettings& settings) {
   Slots slots{skips ? 2 : 3, track_buffer(settings.strategy, overlap), 0};
   slots.total = slots.base + slots.track;
   return {slots, std::nullopt};
+}
+
+std::vector<double> slots_per_request_of(double slots, double requests) {
+  std::vector<double> shown;
+  std::copy_if(kSlotsPerRequest.begin(), kSlotsPerRequest.end(), std::back_inserter(shown),
+               [&](double S) { return std::floor(slots / S) == requests; });
+  return shown;
 }
 
 std::int64_t draft_states(const DraftSettings& settings) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "problem.h"
 
@@ -52,6 +53,10 @@ SlotsResult slots_per_request(const SlotSettings& settings);
 
 /// Every S that some settings give.
 inline constexpr std::array<double, 4> kSlotsPerRequest{1, 3, 4, 5};
+
+/// Those of them at which so many slots admit just so many requests, the smaller first.
+/// Example: 186 slots, 62 requests -> 3; 6 slots, 1 request -> 4, 5.
+std::vector<double> slots_per_request_of(double slots, double requests);
 
 /// The settings that decide D.
 struct DraftSettings {

@@ -243,6 +243,7 @@ val evaluate_entries(const val& list, bool log_read, const std::string& config, 
   put(result, "messages", array(answer.messages, message));
   put(result, "link", answer.link);
   put(result, "keep", answer.keep);
+  put(result, "beside", answer.beside);
   return result;
 }
 

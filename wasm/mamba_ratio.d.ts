@@ -196,6 +196,8 @@ export interface Answer {
   link: string;
   /** The value of `also` with the settings typed by hand as its last row; '' where none is typed. */
   keep: string;
+  /** What was typed by hand over a log and the flag alone does not set: `ssm_dtype bfloat16`. */
+  beside: string;
 }
 
 /** A fact of a log. */

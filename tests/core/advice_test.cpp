@@ -231,3 +231,10 @@ TEST_CASE("a draft's buffers are counted for the requests that the slots admit",
   REQUIRE(a[ResultId::ratio].number);
   CHECK(std::abs(*a[ResultId::ratio].number - 2.0857) < 0.0001);
 }
+
+TEST_CASE("what was typed over a log beside the split is told with its flag", "[advice]") {
+  const std::string pools = "N=186&conv=0.10&ssm=4.38&tokens=327310&kv=5.00&L=8192";
+  CHECK(answer(pools).beside.empty());
+  CHECK(answer(pools + "&r=3&strategy=extra_buffer_lazy&page=64").beside ==
+        "strategy extra_buffer_lazy, page 64");
+}

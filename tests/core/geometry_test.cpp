@@ -63,18 +63,26 @@ TEST_CASE("a tp of zero or less is refused, not divided by", "[geometry]") {
   }
 }
 
-TEST_CASE("KV heads that ranks can neither share out nor copy evenly are refused", "[geometry]") {
-  const Geometry four = of("Qwen3.8-27B");
-  for (const std::int64_t tp : {3, 6}) {
-    const Problems refused = refusals(four, tp);
-    REQUIRE(refused.size() == 1);
-    CHECK(refused[0].code == Code::heads_do_not_divide);
-    CHECK(refused[0].arguments == std::vector<Argument>{{"heads", 4.0}, {"tp", double(tp)}});
-    CHECK_FALSE(exact_bytes(four, {tp, {}, {}, 0, 1}).bytes.has_value());
-  }
-  for (const std::int64_t tp : {1, 2, 4, 8}) CHECK(refusals(four, tp).empty());
-  CHECK(refusals(of("Inkling"), 3).size() == 1);
-  CHECK(refusals(of("Kimi-Linear-48B-A3B"), 32).empty());
+TEST_CASE("three ranks share four KV heads as the engine does, one each", "[geometry]") {
+  const auto bytes = exact_bytes(of("Qwen3.8-27B"), {3, {}, {}, 0, 1}).bytes;
+  REQUIRE(bytes.has_value());
+  CHECK(bytes->kv_bytes == 16 * 2 * 1 * 256 * 2);
+  CHECK(bytes->conv_bytes == 48 * ((48 * 128 + 2 * 3 * 128) / 3) * 3 * 2);
+}
+
+TEST_CASE("KV heads that ranks can neither share out nor copy evenly are warned of", "[geometry]") {
+  const auto warns = [](const char* model, std::int64_t tp) {
+    const Problems problems = exact_bytes(of(model), {tp, {}, {}, 0, 1}).problems;
+    return std::any_of(problems.begin(), problems.end(), [&](const Problem& problem) {
+      return problem.code == Code::kv_heads_do_not_divide &&
+             problem.arguments[1].second == std::variant<double, std::string>(double(tp));
+    });
+  };
+  CHECK(warns("Qwen3.8-27B", 3));
+  CHECK(warns("Qwen3.8-27B", 6));
+  CHECK(warns("Inkling", 3));
+  for (const std::int64_t tp : {1, 2, 4, 8}) CHECK_FALSE(warns("Qwen3.8-27B", tp));
+  CHECK_FALSE(warns("Kimi-Linear-48B-A3B", 32));  // latent KV has no heads
 }
 
 TEST_CASE("groups that tp does not divide are replicated up to tp", "[geometry]") {

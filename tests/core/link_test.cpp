@@ -91,7 +91,7 @@ TEST_CASE("forty broken links each get the message of their level", "[link]") {
       {"role=__proto__", "not-a-choice"},
       {"spec=constructor", "not-a-choice"},
       {"kv_dtype=toString", "not-a-choice"},
-      {"model=%3Cscript%3E", "unknown-model"},
+      {"model=%3Cscript%3E", "not-a-choice"},
       {"also=r:0", "bad-list"},
       {"also=r:1;r:2;r:3;r:4", "bad-list"},
       {"also=", "bad-list"},

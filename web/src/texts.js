@@ -1094,6 +1094,14 @@ export const TEXTS = {
     'Choose a tensor parallel size that divides {heads}.',
     '请选择能整除 {heads} 的张量并行大小。',
   ],
+  'm.kv-heads-do-not-divide': [
+    'SGLang refuses {heads} KV heads on {tp} ranks: they can neither be shared out nor copied evenly.',
+    '{heads} 个 KV 头在 {tp} 个 rank 上既不能平分也不能均匀复制，SGLang 会拒绝启动。',
+  ],
+  'm.kv-heads-do-not-divide.do': [
+    'Choose a tensor parallel size that divides {heads} or is a multiple of it.',
+    '请选择能整除 {heads} 或为其倍数的张量并行大小。',
+  ],
   'm.stages-exceed-layers': [
     '{pp} pipeline stages are more than the model’s {layers} layers.',
     '{pp} 级流水线多于模型的 {layers} 层。',

@@ -44,7 +44,7 @@ export const unitOf = (unit, n) => firstOf([`u.${unit}`]).replace(n === 1 ? /s$/
  * @param {string} key
  * @param {Arguments} args
  */
-const complete = (key, args) =>
+export const complete = (key, args) =>
   [...TEXTS[key][column].matchAll(/\{(\w+)/g)].every(([, name]) => Object.hasOwn(args, name));
 
 /**

@@ -110,30 +110,16 @@ const poolsOf = ({clamp, kv_cap: cap, binding}) =>
         binding !== null && el('span', {}, firstOf([`binds.${binding}`, `binding.${binding}`])),
       ];
 
-/**
- * What was typed over a log and the flag alone does not set, from the row to keep.
- * @param {State} state @param {Answer} answer
- */
-const changed = ({source: {reading}}, {keep}) =>
-  reading
-    ? keep
-        .slice(keep.lastIndexOf(';') + 1)
-        .split(',')
-        .filter((pair) => pair && !/^(r|mamba_size):/.test(pair))
-        .join(t('list.separator'))
-        .replaceAll(':', ' ')
-    : '';
-
-/** @param {State} state @param {Answer} answer */
-function showGives(state, answer) {
+/** @param {Answer} answer */
+function showGives(answer) {
   const outcome = answer.outcomes.find(({id}) => id === OUTCOME_OF[answer.main]);
   const main = answer.main === 'repair' ? answer.repairs[0] : outcome;
   const n = main?.requests;
   const range = answer.messages.find(({code}) => code === 'weights-estimated')?.args ?? {};
   const words =
     n == null ? t('gives.unknown') : firstOf(['gives.estimated', 'gives'], {n, ...range});
-  const settings = changed(state, answer);
-  put($('#gives'), ...rich(words), settings && ' ', settings && t('gives.with', {settings}));
+  const {beside} = answer;
+  put($('#gives'), ...rich(words), beside && ` ${t('gives.with', {settings: beside})}`);
   // The results beside it are those of r*.
   const other = answer.main === 'flag' ? undefined : outcome;
   for (const id of ['clamp', 'kv_cap', 'binding']) {
@@ -239,7 +225,7 @@ export function showAnswer(state, wrongField) {
   put($('#kicker'), kicker(state, answer, wrongField));
   showFirst(answer);
   put($('#reason'), ...why(state, answer));
-  showGives(state, answer);
+  showGives(answer);
   showResults(answer, stale);
   showReadout(answer);
   allowCopying(stale);

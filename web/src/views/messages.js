@@ -2,7 +2,7 @@
 /** @typedef {import('../../../wasm/mamba_ratio').Level} Level */
 /** @typedef {import('../../../wasm/mamba_ratio').Parameter} Parameter */
 import {$, el, put} from '../dom.js';
-import {firstOf, has, t} from '../words.js';
+import {complete, firstOf, has, t} from '../words.js';
 
 /** @type {Level[]} */
 const LEVELS = ['error', 'warning', 'note'];
@@ -48,10 +48,11 @@ function argumentsOf({field, line, args}) {
 export const sentenceOf = (message) =>
   firstOf([`m.${message.code}.full`, `m.${message.code}`], argumentsOf(message));
 
-/** What to do; empty where the table has nothing. @param {Message} message */
+/** What to do; empty where the table has nothing, or what it names is not told. @param {Message} message */
 export function actionOf(message) {
   const key = `m.${message.code}.do`;
-  return has(key) ? t(key, argumentsOf(message)) : '';
+  const args = argumentsOf(message);
+  return has(key) && complete(key, args) ? t(key, args) : '';
 }
 
 /**
