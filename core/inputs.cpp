@@ -26,7 +26,7 @@ std::string joined(std::span<const std::string_view> choices) {
 
 Problem wrong(const Parameter& row, Code code, std::string_view text) {
   Problem problem = Problem(code, row.id).with("given", shown(text));
-  if (!row.choices.empty()) std::move(problem).with("choices", joined(row.choices));
+  if (!row.choices.empty()) problem.arguments.emplace_back("choices", joined(row.choices));
   return problem;
 }
 
