@@ -51,6 +51,15 @@ std::string lay_out(std::int64_t digits, int exponent) {
   return place_point(std::to_string(digits), -exponent);
 }
 
+std::optional<RatioText> nearest_text_where(double ratio,
+                                            const std::function<bool(double)>& accept) {
+  for (int significant = kFewestDigits; significant <= kMostDigits; ++significant) {
+    auto text = ratio_text(ratio, significant);
+    if (text && accept(text->value)) return text;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<RatioText> ratio_text(double ratio, int significant, Rounding rounding) {
@@ -79,10 +88,12 @@ std::optional<RatioText> verified_ratio_text(const EngineInputs& inputs, double 
     return capacity(changed, predict(changed), tokens_per_request, idle_prefixes);
   };
   const Capacity promised = held_at(inputs.ratio);
-  auto text = ratio_text_where(inputs.ratio, [&](double ratio) {
+  const auto keeps_promise = [&](double ratio) {
     const Capacity held = held_at(ratio);
     return held.by_state == promised.by_state && held.in_flight == promised.in_flight;
-  });
+  };
+  auto text = nearest_text_where(inputs.ratio, keeps_promise);
+  if (!text) text = ratio_text_where(inputs.ratio, keeps_promise);
   if (text) return text;
   std::int64_t most = -1;
   for (Rounding rounding : kRoundings) {

@@ -28,8 +28,9 @@ std::optional<RatioText> ratio_text(double ratio, int significant = 3,
 std::optional<RatioText> ratio_text_where(double ratio, const std::function<bool(double)>& accept);
 
 /// The text of inputs.ratio that does what the number promises: the engine model gives the same
-/// by_state and the same requests in flight at the text's value as at inputs.ratio itself. Where
-/// not even six digits do (pools beyond some 10^5 slots), of the six-digit texts the one with the
+/// by_state and the same requests in flight at the text's value as at inputs.ratio itself; as few
+/// digits as do, of those rounded to the nearest before those rounded up or down. Where not even
+/// six digits do (pools beyond some 10^5 slots), of the six-digit texts the one with the
 /// most requests. Empty outside ratio_text's range.
 /// Example: slot 56 184 165.2, token 13 822.373, rest0 28.53 GiB, S 4, 9216 tokens, ratio
 /// 1.771069 -> "1.77".

@@ -138,7 +138,8 @@ void look_at_pin(Outlook& outlook, const Situation& s) {
     if (at_flag == nullptr || !at_flag->requests || *at_flag->requests < 1) return;
     requests = *at_flag->requests * dp;
   }
-  outlook.pin_slots = pinned_slots(*requests, s.workload.slots_per_request, dp);
+  outlook.pin_slots = pinned_slots(*requests, s.workload.slots_per_request, dp) +
+                      dp * s.inputs.number_or(Key::prefixes, 0);
   outlook.pin_flag = "--max-mamba-cache-size " + plain_decimal(*outlook.pin_slots);
 }
 
@@ -157,12 +158,8 @@ void look_at_best(Outlook& outlook, const Situation& s) {
 
 void add_pinned(Outlook& outlook, const Situation& s) {
   if (!outlook.pin_slots) return;
-  EngineInputs inputs = *s.engine;
-  inputs.max_mamba_cache_size = static_cast<std::int64_t>(*outlook.pin_slots);
-  Outcome outcome{"pin", outlook.pin_flag, {}, {}, {}, {}, {}, {}, {}};
-  const EngineResult result = predict(inputs);
-  fill(outcome, s, inputs, result);
-  if (result.refusal) outlook.pin_flag.clear();
+  Outcome outcome = at_pin(s, outlook);
+  if (outcome.binding == "refused") outlook.pin_flag.clear();
   outlook.outcomes.push_back(std::move(outcome));
 }
 
@@ -248,6 +245,7 @@ RepairSettings repair_settings(const Situation& s) {
   }
   settings.mem_fraction_static = s.inputs.number(Key::mem_fraction);
   settings.free_before_gib = s.inputs.number(Key::free_before);
+  if (!settings.free_before_gib) settings.free_before_gib = s.inputs.number(Key::gpu);
   return settings;
 }
 
@@ -314,6 +312,15 @@ std::optional<double> requests_at_balance(const Situation& s) {
 
 double requests_with(const Situation& s, double ratio, double more_gib) {
   return at_ratio(s, {}, ratio, {}, more_gib).requests.value_or(0);
+}
+
+Outcome at_pin(const Situation& s, const Outlook& outlook) {
+  Outcome outcome{"pin", outlook.pin_flag, {}, {}, {}, {}, {}, {}, {}};
+  if (!s.engine || !outlook.pin_slots) return outcome;
+  EngineInputs inputs = *s.engine;
+  inputs.max_mamba_cache_size = static_cast<std::int64_t>(*outlook.pin_slots);
+  fill(outcome, s, inputs, predict(inputs));
+  return outcome;
 }
 
 Outlook look_all_around(const Situation& s) {

@@ -36,6 +36,9 @@ Outlook look_ahead(const Situation& situation);
 /// The same, and the exact best, the pin, the settings to compare and the repairs.
 Outlook look_all_around(const Situation& situation);
 
+/// What the pin of `outlook` gives; no figures where the engine model has not all it needs.
+Outcome at_pin(const Situation& situation, const Outlook& outlook);
+
 /// Requests in flight at r* itself, by the engine model; empty where it has not all it needs.
 std::optional<double> requests_at_balance(const Situation& situation);
 

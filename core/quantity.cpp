@@ -95,17 +95,20 @@ std::span<const Unit> units(Kind kind) {
   }
 }
 
-// The parameter's own word, singular or plural, is always a unit.
+// The parameter's own word, singular or plural, is always a unit, also behind one: `9k tokens`.
 std::optional<double> unit_factor(const Parameter& row, std::string_view word) {
-  if (word.empty()) return 1.0;
-  const std::string given = lower(word);
-  for (const Unit& unit : units(row.kind)) {
-    if (unit.word == given) return unit.factor;
-  }
+  const std::string lowered = lower(word);
+  std::string_view given = lowered;
   const std::string_view own = row.unit;
-  if (!own.empty() &&
-      (given == own || (own.ends_with('s') && given == own.substr(0, own.size() - 1)))) {
-    return 1.0;
+  const std::string_view one = own.ends_with('s') ? own.substr(0, own.size() - 1) : own;
+  for (const std::string_view name : {own, one}) {
+    if (name.empty() || !given.ends_with(name)) continue;
+    given = trim(given.substr(0, given.size() - name.size()));
+    break;
+  }
+  if (given.empty()) return 1.0;
+  for (const Unit& unit : units(row.kind)) {
+    if (unit.word == given || unit.word == lowered) return unit.factor;
   }
   return std::nullopt;
 }

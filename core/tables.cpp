@@ -26,8 +26,12 @@ LengthRow length_row(const Situation& base, double tokens) {
   if (then == nullptr) return row;
   row.then_requests = then->requests;
   if (then->requests == 0.0) return row;
-  const bool pins = row.ratio && *row.ratio < kFragileRatio && !outlook.pin_flag.empty();
-  row.flag = pins ? outlook.pin_flag : outlook.flag;
+  row.flag = outlook.flag;
+  if (outlook.pin_flag.empty() || !row.ratio || *row.ratio >= kFragileRatio) return row;
+  const Outcome pinned = at_pin(s, outlook);
+  if (pinned.binding == "refused") return row;
+  row.flag = outlook.pin_flag;
+  row.then_requests = pinned.requests;
   return row;
 }
 

@@ -83,6 +83,15 @@ TEST_CASE("GPU memory, weights and the memory fraction give the rest", "[model]"
   CHECK(number(before, ResultId::rest) == Approx(79 - 28.47 - 7.9 - 1));
 }
 
+TEST_CASE("a refusal on a GPU of the list is mended by a larger fraction of its memory too",
+          "[model]") {
+  const Answer a = answer("model=Qwen3.5-27B&L=8192&gpu=80&weights=64&mem_fraction=0.8");
+  REQUIRE_FALSE(a.repairs.empty());
+  CHECK(std::any_of(a.repairs.begin(), a.repairs.end(), [](const RepairLine& line) {
+    return line.flag.find("--mem-fraction-static 0.8") == 0;
+  }));
+}
+
 TEST_CASE("weights and fraction that are not given are estimated, and said so", "[model]") {
   const Answer a = answer("model=Qwen3.5-122B-A10B&tp=4&gpu=80&L=32K");
   CHECK(a.state == AnswerState::answered);

@@ -42,6 +42,12 @@ TEST_CASE("idle conversations take their slots and tokens from the present boot 
   CHECK(find(without, Code::prefixes_kept) == nullptr);
 }
 
+TEST_CASE("the pin keeps a slot for each idle conversation of each worker", "[present]") {
+  CHECK(opened(kPools + "&C=40")[ResultId::pin].number == 201);
+  CHECK(opened(kPools + "&C=40&prefixes=20")[ResultId::pin].number == 221);
+  CHECK(opened(kPools + "&C=40&prefixes=20&dp=2")[ResultId::pin].number == 242);
+}
+
 TEST_CASE("idle conversations that take all slots leave no request but refuse no boot",
           "[present]") {
   const Answer full = opened(kPools + "&prefixes=300");

@@ -33,6 +33,8 @@ TEST_CASE("what people type is understood, with the unit of the field", "[quanti
       {Key::L, "8192+1024", 9216, "9216"},
       {Key::L, " 8k + 1,024 ", 9216, "9216"},
       {Key::L, "9216 tokens", 9216, "9216"},
+      {Key::L, "9k tokens", 9216, "9216"},
+      {Key::L, "128K token", 131072, "131072"},
       {Key::L, "９，２１６", 9216, "9216"},
       {Key::L, "9216　", 9216, "9216"},
       {Key::L, "1e3", 1000, "1000"},

@@ -40,6 +40,21 @@ TEST_CASE("the table over L gives the published ratios and a pin for the longest
   CHECK(rows.back().flag.substr(0, 23) == "--max-mamba-cache-size ");
 }
 
+TEST_CASE("a length whose flag is a pin promises what the pin gives", "[tables]") {
+  for (const char* more : {"&L=9216", "&prefixes=3", "&radix=off", "&dcp=8&S=4", "&C=5"}) {
+    const std::string link = std::string(kReference) + more;
+    for (const LengthRow& row : length_table(situation(link))) {
+      if (row.flag.find("--max-mamba-cache-size ") != 0) continue;
+      INFO(link << " at " << row.tokens_per_request);
+      EngineInputs pinned = *situation(link).engine;
+      pinned.max_mamba_cache_size = std::stoll(row.flag.substr(23));
+      const std::int64_t idle = load(situation(link)).idle_prefixes;
+      const Capacity held = capacity(pinned, predict(pinned), row.tokens_per_request, idle);
+      CHECK(*row.then_requests == static_cast<double>(held.in_flight));
+    }
+  }
+}
+
 TEST_CASE("the matrix shows every strategy with its slots, and the present cell once", "[tables]") {
   const Matrix matrix = strategy_matrix(situation(kReference));
   REQUIRE(matrix.columns.size() == 4);

@@ -197,7 +197,7 @@ export const TEXTS = {
   'binding.refused': ['refused', '启动被拒'],
   'row.pin': ['or pin the slots', '或直接固定槽位数'],
   'row.pin.refused': ['slots would not fit', '个槽位放不下'],
-  'row.pin.why': ['slots; overrides the ratio', '个槽位；会覆盖比例'],
+  'row.pin.why': ['slots, one of them spare; overrides the ratio', '个槽位，其中 1 个备用；会覆盖比例'],
   'row.flag': ['or by the ratio', '或使用比例'],
   'row.best': ['or the exact best', '或精确最优'],
   'row.best.why': ['admits {n}', '可容纳 {n} 个'],
