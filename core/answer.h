@@ -85,8 +85,8 @@ struct Outcome {
 struct RepairLine {
   std::string flag;  ///< the text to pass
   double slots = 0;
-  double requests = 0;  ///< of the load, in flight
-  double kv_tokens = 0;
+  std::optional<double> requests;  ///< of the load, in flight; empty: the KV pool is not known
+  std::optional<double> kv_tokens;
   std::optional<double> tokens_lost;
   bool keeps_outputs = true;
   bool keeps_prefix_reuse = true;

@@ -41,10 +41,29 @@ Sentence cap_from_slots(const Situation& s, const Outcome& present) {
       .with("lazy_requests", clamp_requests(*present.slots, lazy.workload));
 }
 
-Sentence refused_slots(const Situation& s, const Outcome& present) {
+/// Whether S alone says that a boot was refused, and no setting says S: its pools stand, so it may
+/// have run with settings that the log lacks.
+bool is_by_default(const Situation& s) {
+  const Inputs& in = s.inputs;
+  const bool told = in.given(Key::S) || in.given(Key::radix) || in.given(Key::strategy);
+  return !told && in.given(Key::N) && in.given(Key::tokens) && !in.given(Key::m_printed);
+}
+
+Sentence refused_slots(const Situation& s, const Outlook& outlook) {
+  const Outcome& present = outlook.outcomes.front();
   const double admits = present.slots ? clamp_requests(*present.slots, s.workload) : 0;
+  if (admits < 1 && !s.engine && outlook.repaired.clamp) {
+    return about_pools("refused-slots-suffice", s, present)
+        .with("flag", outlook.repair_flag)
+        .with("admits", *outlook.repaired.clamp);
+  }
+  if (admits < 1 && is_by_default(s)) return about_pools("refused-by-default", s, present);
   if (admits < 1) return about_pools("refused-slots", s, present);
   return about_pools("refused-with-slots", s, present).with("admits", admits);
+}
+
+Sentence refused_headline(const Situation& s, const Outcome& present) {
+  return about_pools(is_by_default(s) ? "refused-by-default" : "refused", s, present);
 }
 
 /// Whether a limit of requests binds before either pool.
@@ -78,7 +97,7 @@ std::optional<double> asked_of_worker(const Situation& s, Key key) {
 }
 
 Sentence present_alone(const Situation& s, const Outcome& present) {
-  if (present.binding == "refused") return about_pools("refused", s, present);
+  if (present.binding == "refused") return refused_headline(s, present);
   if (!present.clamp) return {missing_code(s), {}};
   const double granted = s.inputs.number(Key::m_printed).value_or(*present.clamp);
   const std::optional<double> asked = asked_of_worker(s, Key::M);
@@ -93,7 +112,7 @@ Sentence present_alone(const Situation& s, const Outcome& present) {
 Sentence headline(const Situation& s, const Outlook& outlook) {
   const Outcome& present = outlook.outcomes.front();
   if (outlook.find("ratio") == nullptr) return present_alone(s, present);
-  if (present.binding == "refused") return about_pools("refused", s, present);
+  if (present.binding == "refused") return refused_headline(s, present);
   const std::string_view main = main_flag(s, outlook);
   const Outcome* flag = outlook.find(main == "flag" ? "ratio" : main);
   if (flag == nullptr || !flag->requests || !present.requests) {
@@ -127,7 +146,7 @@ Sentence reason(const Situation& s, const Outlook& outlook) {
   const double drafts = s.inputs.number_or(Key::spec_ssm, 0);
   std::string_view code = s.ratio ? "needs-rest-for-requests" : "how-to-get-lines";
   if (present.binding == "refused") {
-    return refused_slots(s, present);
+    return refused_slots(s, outlook);
   } else if (present.clamp && !present.kv_cap) {
     return cap_from_slots(s, present);
   } else if (drafts > 0 && s.memory.rest_gib && drafts > *s.memory.rest_gib / 2) {

@@ -211,18 +211,18 @@ void add_compared(Outlook& outlook, const Situation& s) {
   }
 }
 
-std::string repair_flag(const Repair& repair) {
-  switch (repair.kind) {
+std::string repair_flag(RepairKind kind, const std::string& value = {}) {
+  switch (kind) {
     case RepairKind::ratio:
-      return ratio_flag(repair.value);
+      return ratio_flag(value);
     case RepairKind::pin:
-      return "--max-mamba-cache-size " + repair.value;
+      return "--max-mamba-cache-size " + value;
     case RepairKind::lazy_strategy:
       return "--mamba-radix-cache-strategy extra_buffer_lazy";
     case RepairKind::mem_fraction:
-      return "--mem-fraction-static " + repair.value;
+      return "--mem-fraction-static " + value;
     case RepairKind::max_running_requests:
-      return "--max-running-requests " + repair.value;
+      return "--max-running-requests " + value;
     case RepairKind::ssm_bfloat16:
       return "--mamba-ssm-dtype bfloat16";
     case RepairKind::radix_off:
@@ -249,12 +249,35 @@ RepairSettings repair_settings(const Situation& s) {
   return settings;
 }
 
+// Where only the slots of a refused boot are known: what boots with just as many.
+void look_for_fewer_slots(Outlook& outlook, const Situation& s) {
+  const std::optional<double> slots = s.inputs.number(Key::N);
+  const bool by_ratio = !s.inputs.given(Key::M) && s.inputs.choice(Key::spec) == "none";
+  const bool refused = outlook.outcomes.front().binding == "refused";
+  if (!slots || !refused || !by_ratio || s.inputs.number(Key::tokens)) return;
+  const auto offer = [&](RepairKind kind, Key key, const char* text) {
+    const Situation other = what_if(s, {{{key, text}}, 1, 1});
+    const double S = other.workload.slots_per_request;
+    if (has_error(other.problems) || S >= s.workload.slots_per_request || S > *slots) return;
+    RepairLine line;
+    line.flag = repair_flag(kind);
+    line.slots = *slots;
+    line.keeps_prefix_reuse = kind != RepairKind::radix_off;
+    if (outlook.repairs.empty()) outlook.repaired.clamp = clamp_requests(*slots, other.workload);
+    outlook.repairs.push_back(std::move(line));
+  };
+  if (!s.inputs.is_on(Key::radix)) return;
+  offer(RepairKind::lazy_strategy, Key::strategy, "extra_buffer_lazy");
+  offer(RepairKind::radix_off, Key::radix, "off");
+  if (!outlook.repairs.empty()) outlook.repair_flag = outlook.repairs.front().flag;
+}
+
 void look_for_repairs(Outlook& outlook, const Situation& s) {
   if (outlook.outcomes.front().requests.value_or(0) >= 1) return;
   for (const Repair& repair : repairs(*s.engine, repair_settings(s), load(s))) {
     if (outlook.repairs.empty()) fill(outlook.repaired, repair.result, repair.capacity);
     RepairLine line;
-    line.flag = repair_flag(repair);
+    line.flag = repair_flag(repair.kind, repair.value);
     line.slots = static_cast<double>(repair.result.slots);
     line.requests = static_cast<double>(repair.capacity.in_flight);
     line.kv_tokens = static_cast<double>(repair.result.tokens);
@@ -325,7 +348,10 @@ Outcome at_pin(const Situation& s, const Outlook& outlook) {
 
 Outlook look_all_around(const Situation& s) {
   Outlook outlook = look_ahead(s);
-  if (!s.engine) return outlook;
+  if (!s.engine) {
+    look_for_fewer_slots(outlook, s);
+    return outlook;
+  }
   if (s.ratio) look_at_best(outlook, s);
   add_pinned(outlook, s);
   add_compared(outlook, s);

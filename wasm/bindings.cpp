@@ -82,8 +82,8 @@ val repair_line(const RepairLine& line) {
   val result = val::object();
   put(result, "flag", line.flag);
   put(result, "slots", line.slots);
-  put(result, "requests", line.requests);
-  put(result, "kv_tokens", line.kv_tokens);
+  put(result, "requests", number(line.requests));
+  put(result, "kv_tokens", number(line.kv_tokens));
   put(result, "tokens_lost", number(line.tokens_lost));
   put(result, "keeps_outputs", line.keeps_outputs);
   put(result, "keeps_prefix_reuse", line.keeps_prefix_reuse);

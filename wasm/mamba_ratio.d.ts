@@ -96,8 +96,9 @@ export interface Outcome {
 export interface Repair {
   flag: string;
   slots: number;
-  requests: number;
-  kv_tokens: number;
+  /** null, as the next: the log does not tell the KV pool. */
+  requests: number | null;
+  kv_tokens: number | null;
   tokens_lost: number | null;
   keeps_outputs: boolean;
   keeps_prefix_reuse: boolean;

@@ -143,7 +143,7 @@ TEST_CASE("beside a repair stand its own requests, not those of the refused rati
   const Answer a = answer("N=4&conv=0.1&ssm=3.2&tokens=20000&kv=2.5&L=8192");
   REQUIRE(a.main == "repair");
   CHECK(number(a, ResultId::clamp) == 1.0);
-  CHECK(number(a, ResultId::kv_cap) == std::floor(a.repairs.front().kv_tokens / 8192));
+  CHECK(number(a, ResultId::kv_cap) == std::floor(*a.repairs.front().kv_tokens / 8192));
   CHECK(a[ResultId::binding].word == "state");
 }
 

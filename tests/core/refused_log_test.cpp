@@ -66,6 +66,43 @@ TEST_CASE("the model that a log names is offered, not taken", "[refused]") {
              Code::model_named) == nullptr);
 }
 
+TEST_CASE("a refusal that tells the slots alone is mended by what needs fewer a request",
+          "[refused]") {
+  const auto mended = [](const std::string& line) {
+    const Answer answer = Page(line).answer();
+    std::string flags;
+    for (const RepairLine& repair : answer.repairs) {
+      flags += repair.flag + '\n';
+      CHECK_FALSE(repair.requests);
+      CHECK_FALSE(repair.kv_tokens);
+    }
+    CHECK(answer.repair_flag == flags.substr(0, flags.find('\n')));
+    CHECK((answer.main == "repair") == !flags.empty());
+    return flags;
+  };
+  const auto too_small = [](const std::string& slots, const std::string& each) {
+    return "ValueError: Hybrid (mamba/linear-attention) state cache is too small to serve any "
+           "requests. max_mamba_cache_size=" +
+           slots + ", mamba_ratio=" + each + ", resulting max_num_reqs=0.\n";
+  };
+  const std::string lazy = "--mamba-radix-cache-strategy extra_buffer_lazy\n";
+  const std::string no_radix = "--disable-radix-cache\n";
+  CHECK(mended(too_small("4", "5")) == lazy + no_radix);
+  CHECK(mended(too_small("3", "5")) == no_radix);
+  CHECK(mended(too_small("3", "4")) == no_radix);
+  CHECK(mended(too_small("0", "5")).empty());
+  CHECK(mended("python -m sglang.launch_server --max-running-requests 8\n" + too_small("3", "5")) ==
+        "");
+  CHECK(Page(too_small("4", "5")).answer().reason.code == "refused-slots-suffice");
+}
+
+TEST_CASE("pools too small for the default settings alone may have had others", "[refused]") {
+  const std::string reason = "refused-by-default";
+  CHECK(Page(corpus("017")).answer().reason.code == reason);
+  CHECK(Page(corpus("017")).answer({{Key::strategy, "extra_buffer"}}).reason.code != reason);
+  CHECK(Page(corpus("017")).answer().headline.code == reason);
+}
+
 TEST_CASE("a link of a log without sizes does not show the worked example", "[refused]") {
   for (const std::string& log :
        {kTooSmall, kNoRoom, corpus("neg-004"), corpus("neg-010"), corpus("neg-012")}) {

@@ -72,6 +72,9 @@ export function formatted(value, format = 'number') {
   return FORMATS[format](value);
 }
 
+/** A number, or a dash where there is none. @param {number | null} value */
+export const shown = (value) => (value === null ? '–' : formatted(value));
+
 /**
  * Thousands commas in the whole part of a number that is text already; its digits stay.
  * @param {string} text

@@ -573,6 +573,10 @@ export const TEXTS = {
     'Refused to boot: {slots} {slots|slot|slots}, one request needs {S}.',
     '启动被拒：只有 {slots} 个槽位，一个请求就要 {S} 个。',
   ],
+  'h.refused-by-default': [
+    '{slots} {slots|slot|slots}: too few for one request, which holds {S} by default.',
+    '只有 {slots} 个槽位，而默认设置下一个请求就要 {S} 个。',
+  ],
   'h.missing-kv': ['The KV pool’s size is missing', '缺少 KV 池的大小'],
   'h.missing-state': ['The state pool’s size is missing', '缺少状态池的大小'],
   'h.missing-both': ['Both pools’ sizes are missing', '缺少两个池的大小'],
@@ -644,6 +648,18 @@ export const TEXTS = {
   'r.refused-slots': [
     'The engine boots only where one request fits: here {slots} // {S} = 0.',
     '引擎至少放得下一个请求才会启动：这里 {slots} // {S} = 0。',
+  ],
+  'r.refused-by-default': [
+    'With the default settings the engine does not start: {slots} // {S} = 0. If this boot ran, its ' +
+      'settings were others: paste its command, or type S.',
+    '按默认设置引擎无法启动：{slots} // {S} = 0。若它确实启动了，说明当时的设置不同：请粘贴启动命令，' +
+      '或填写 S。',
+  ],
+  'r.refused-slots-suffice': [
+    'The engine boots only where one request fits: here {slots} // {S} = 0. With {flag} a request ' +
+      'holds fewer slots: {admits} {admits|fits|fit}. Or give the state pool more: a larger ratio.',
+    '引擎至少放得下一个请求才会启动：这里 {slots} // {S} = 0。加上 {flag} 后单个请求占用的槽位更少：可容纳 ' +
+      '{admits} 个。也可增大比例，给状态池更多显存。',
   ],
   'r.refused-with-slots': [
     'Not for want of slots: {slots} // {S} = {admits}. Either the KV pool holds no request, or the ' +

@@ -4,7 +4,7 @@
  * @typedef {import('../../../wasm/mamba_ratio').Outcome} Outcome
  */
 import {$, el, put, svg, swatch} from '../dom.js';
-import {formatted} from '../format.js';
+import {formatted, shown} from '../format.js';
 import {has, t} from '../words.js';
 
 const LONGEST_BAR = 84;
@@ -65,9 +65,6 @@ export function bindingWords(binding) {
   ];
   return [...marks.filter((mark) => mark !== false), t(`binding.${binding}`)];
 }
-
-/** @param {number | null} value */
-const shown = (value) => (value === null ? '–' : formatted(value));
 
 /** @param {Outcome} outcome @param {boolean} pick @param {number} scale @param {string} origin */
 function row(outcome, pick, scale, origin) {

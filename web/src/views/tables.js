@@ -6,7 +6,7 @@
  * @typedef {import('../../../wasm/mamba_ratio').Repair} Repair
  */
 import {$, el, put, svg, swatch} from '../dom.js';
-import {formatted} from '../format.js';
+import {formatted, shown} from '../format.js';
 import {t} from '../words.js';
 
 const WIDTH = 56;
@@ -80,8 +80,8 @@ export function showRepairs(repairs) {
       {class: i === 0 ? 'yours' : null},
       el('th', {scope: 'row', class: 'mono'}, repair.flag),
       el('td', {}, formatted(repair.slots)),
-      el('td', {}, formatted(repair.requests)),
-      el('td', {}, formatted(repair.kv_tokens)),
+      el('td', {}, shown(repair.requests)),
+      el('td', {}, shown(repair.kv_tokens)),
       el('td', {class: 'left wrap'}, cost(repair)),
     ),
   );
