@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "memory.h"
 #include "quantity.h"
 #include "rescale.h"
 
@@ -28,9 +29,12 @@ std::optional<std::string> text_of(std::span<const Entry> entries, Key key,
 }
 
 /// What the boot had where it said nothing of it; nullopt: unknown.
-std::optional<std::string> implied(Key key, bool tp_told) {
+std::optional<std::string> implied(const Inputs& in, Key key, bool tp_told) {
   if (key == Key::draft_layers) return "0";
   if ((key == Key::dp || key == Key::pp) && tp_told) return "1";
+  // The line of the state pool prints the draft states beside the others, unless a ring holds them.
+  const bool drafts = draft_buffers_gib(in) > 0 || in.given(Key::draft_kv) || in.is_on(Key::replay);
+  if (key == Key::spec && in.given(Key::N) && in.given(Key::ssm) && !drafts) return "none";
   return std::nullopt;
 }
 
@@ -54,7 +58,7 @@ std::vector<Asked> take_back(Inputs& in, std::span<const Entry> entries) {
       if (!measured || !by_person(value.origin) || value.origin == sizes) continue;
       own = text_of(entries, key, sizes);
       if (own == "auto") own.reset();
-      if (!own) own = implied(key, tp_told);
+      if (!own) own = implied(in, key, tp_told);
       if (!own && (key == Key::dp || key == Key::spec)) continue;
     }
     if (own == value.text) continue;

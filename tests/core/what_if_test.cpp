@@ -234,6 +234,26 @@ TEST_CASE("draft layers are added to a KV token as the engine adds them", "[what
   check_link(after);
 }
 
+TEST_CASE("speculation typed over pools without draft states is what it would cost", "[what_if]") {
+  for (const std::string& log : {corpus("007"), std::string(kUnknown), std::string(kKimi)}) {
+    const Page page(log);
+    const Answer before = page.answer();
+    const Answer after = page.answer({{Key::spec, "EAGLE"}});
+    CHECK(number(after, ResultId::D) == 4);
+    CHECK(text(find(after, Code::what_if_draft), "changes") == "spec none → EAGLE");
+    CHECK(after[ResultId::model_slots].number == before[ResultId::model_slots].number);
+    CHECK(after[ResultId::generation].word == before[ResultId::generation].word);
+    check_link(after);
+    if (log == kUnknown) continue;  // no ratio of that boot is known to change
+    REQUIRE(outcome(after, "changed") != nullptr);
+    CHECK(*outcome(after, "changed")->slots < *outcome(after, "present")->slots);
+  }
+  // Draft states of an algorithm that no line names: the boot's own.
+  const Answer named = Page(corpus("024")).answer({{Key::spec, "DFLASH"}});
+  CHECK(find(named, Code::what_if_draft) == nullptr);
+  CHECK(number(named, ResultId::D) == 16);
+}
+
 TEST_CASE("without the log's speculation its draft states and draft KV are given back",
           "[what_if]") {
   const std::string drafts =
