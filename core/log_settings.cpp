@@ -10,6 +10,7 @@
 namespace mamba_ratio {
 namespace {
 
+constexpr std::size_t kLongestValue = 256;  // a checkpoint's path in a cache
 constexpr std::size_t kMaxEchoBytes = std::size_t{64} * 1024;
 constexpr std::size_t kMaxSettings = 4096;
 
@@ -75,7 +76,7 @@ bool is_bare_setting(std::string_view name) {
 }  // namespace
 
 void SettingsReader::keep(WrittenSetting setting) {
-  if (!is_setting(setting.name) || setting.value.size() > 64) return;
+  if (!is_setting(setting.name) || setting.value.size() > kLongestValue) return;
   if (setting.command != 0) begin_counting(setting);
   const auto same = [&](const WrittenSetting& other) {
     return other.name == setting.name && other.boot == setting.boot &&

@@ -80,10 +80,10 @@ constexpr std::array kModels{
 
 constexpr bool is_word(char c) { return is_alpha(c) || is_digit(c); }
 
-/// Where `name` ends in `text`, in any case and not inside a longer word, from `begin` on; npos: it
-/// does not stand there.
+/// Where `name` ends in `text`, in any case, with `-` for a point too, and not inside a longer
+/// word, from `begin` on; npos: it does not stand there.
 std::size_t end_of_words(std::string_view text, std::string_view name, std::size_t begin = 0) {
-  const auto same = [](char a, char b) { return lower(a) == lower(b); };
+  const auto same = [](char a, char b) { return lower(a) == lower(b) || (a == '-' && b == '.'); };
   auto from = text.begin() + static_cast<std::ptrdiff_t>(begin);
   while (!name.empty()) {
     const auto found = std::search(from, text.end(), name.begin(), name.end(), same);
@@ -153,6 +153,16 @@ bool names(const Model& model, std::string_view text, std::string_view name) {
   return false;
 }
 
+/// A path as names are written: folders cannot always hold a point, so some write it `___` or `_`.
+std::string spelled(std::string_view path) {
+  std::string result(path);
+  for (std::size_t at = 0; (at = result.find("___", at)) != result.npos; ++at) {
+    result.replace(at, 3, ".");
+  }
+  std::replace(result.begin(), result.end(), '_', '-');
+  return result;
+}
+
 /// Length of the longest of the model's names in `text`; 0: none is there.
 std::size_t matched_length(const Model& model, std::string_view text) {
   std::size_t longest = names(model, text, model.id) ? model.id.size() : 0;
@@ -178,10 +188,11 @@ const Model* find_model(std::string_view id) {
 }
 
 const Model* match_model(std::string_view name) {
+  const std::string text = spelled(name);
   const Model* best = nullptr;
   std::size_t longest = 0;
   for (const Model& model : kModels) {
-    const std::size_t length = matched_length(model, name);
+    const std::size_t length = matched_length(model, text);
     if (length > longest) {
       longest = length;
       best = &model;

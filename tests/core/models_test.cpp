@@ -127,6 +127,14 @@ TEST_CASE("a name that no model has finds none", "[models]") {
   }
   CHECK(match_model("nvidia/NVIDIA-Nemotron-3-Nano-30B-A3B-FP8")->id == "Nemotron-3-Nano-30B-A3B");
   CHECK(match_model("") == nullptr);
+  for (const char* path :
+       {"/root/.cache/modelscope/hub/models/Qwen/Qwen3___5-27B", "/models/qwen3_5-27b",
+        "/root/.cache/huggingface/hub/models--Qwen--Qwen3.5-27B/snapshots/0a1b2c", "Qwen3_5_27B"}) {
+    INFO(path);
+    REQUIRE(match_model(path) != nullptr);
+    CHECK(match_model(path)->id == "Qwen3.5-27B");
+  }
+  CHECK(match_model("nvidia/Nemotron_3_Nano_4B") == nullptr);
 }
 
 TEST_CASE("parameters are read from a name only where it states them", "[models]") {

@@ -66,6 +66,15 @@ TEST_CASE("the model that a log names is offered, not taken", "[refused]") {
              Code::model_named) == nullptr);
 }
 
+TEST_CASE("a checkpoint in a cache is named by its long path", "[refused]") {
+  std::string log = kTooSmall;
+  const std::string name = "Qwen/Qwen3-Next-80B-A3B-Instruct";
+  log.replace(log.find(name), name.size(),
+              "/home/serve/.cache/huggingface/hub/models--Qwen--Qwen3-Next-80B-A3B-Instruct"
+              "/snapshots/9c7f2fbe84465e40164a94cc16cd30b6999b0cc7");
+  CHECK(text(find(Page(log).answer(), Code::model_named), "model") == "Qwen3-Next-80B-A3B");
+}
+
 TEST_CASE("a refusal that tells the slots alone is mended by what needs fewer a request",
           "[refused]") {
   const auto mended = [](const std::string& line) {
