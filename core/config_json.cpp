@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "config_geometry.h"
+#include "config_text.h"
 #include "config_values.h"
 #include "models.h"
 
@@ -82,17 +83,20 @@ void tell_no_family(const ConfigValues& values, const std::string& architecture,
   put(problem, "known", known_model_types());
 }
 
-}  // namespace
-
-bool looks_like_config(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  if (begin == std::string_view::npos || text[begin] != '{') return false;
-  constexpr std::string_view kKeys[]{"\"model_type\"", "\"architectures\"",
-                                     "\"num_hidden_layers\""};
-  return std::any_of(std::begin(kKeys), std::end(kKeys), [&](std::string_view key) {
-    return text.find(key) != std::string_view::npos;
-  });
+/// Reads JSON, or what a chat, a terminal or Python made of it.
+bool parse_pasted(std::string_view text, ConfigValues& values, Problems& problems) {
+  if (values.parse(text, problems)) return true;
+  const std::optional<std::string> object = config_object(text);
+  if (!object) return false;
+  ConfigValues of_object;
+  Problems found;
+  const bool reads = of_object.parse(*object, found);
+  if (reads) values = std::move(of_object);
+  if (reads || text.find_first_not_of(" \t\r\n") != text.find('{')) problems = std::move(found);
+  return reads;
 }
+
+}  // namespace
 
 ConfigReading read_config(std::string_view text) {
   ConfigReading reading;
@@ -105,7 +109,7 @@ ConfigReading read_config(std::string_view text) {
     return reading;
   }
   ConfigValues values;
-  if (!values.parse(text, reading.problems)) return reading;
+  if (!parse_pasted(text, values, reading.problems)) return reading;
 
   reading.architecture = first_word(values.at_top(ConfigKey::architectures));
   for (const ConfigKey key : {ConfigKey::architectures, ConfigKey::model_type}) {

@@ -22,10 +22,6 @@ struct ConfigReading {
   Problems problems;         ///< `field` is the key, `line` the line of the config
 };
 
-/// Whether a pasted text is a config rather than a log: an object with `model_type`,
-/// `architectures` or `num_hidden_layers`. A quick look, no parse.
-bool looks_like_config(std::string_view text);
-
 /// Reads the config.json of a hybrid model as SGLang does: fields flat or in `text_config`
 /// (`llm_config`, `language_config`), layers listed in any of the ways the families do, unknown
 /// keys ignored, of a key given twice the last. NaN and Infinity are accepted where no size

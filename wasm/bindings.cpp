@@ -7,6 +7,7 @@
 #include "answer.h"
 #include "commit.h"
 #include "config_json.h"
+#include "config_text.h"
 #include "convert.h"
 #include "gpus.h"
 #include "link.h"

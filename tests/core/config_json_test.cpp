@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "config_text.h"
 #include "geometry_fixture.h"
 #include "models.h"
 
@@ -317,4 +318,34 @@ TEST_CASE("a config is told from a log", "[config]") {
   CHECK(looks_like_config("{\"num_hidden_layers\": 4}"));
   CHECK_FALSE(looks_like_config("model_type"));
   CHECK_FALSE(looks_like_config(""));
+  CHECK_FALSE(looks_like_config("[TP0] config: {'model_type': 'a'}\n" + std::string(300, '-')));
+  CHECK_FALSE(looks_like_config("[TP0] {'model_type': 'a'}\n"));
+}
+
+TEST_CASE("a config is read out of a chat, a terminal, a page or Python's print", "[config]") {
+  const std::string plain = kQwen + ",\n\"tie\": true, \"bos\": null}";
+  std::string python = plain;
+  std::replace(python.begin(), python.end(), '"', '\'');
+  python.replace(python.find("true"), 4, "True");
+  python.replace(python.find("null"), 4, "None");
+  std::string typographic, entities, blanks;
+  bool opens = true;
+  for (const char c : plain) {
+    blanks += c == ' ' ? std::string("\xC2\xA0") : std::string(1, c);
+    entities += c == '"' ? std::string("&quot;") : std::string(1, c);
+    typographic += c != '"' ? std::string(1, c) : opens ? "\xE2\x80\x9C" : "\xE2\x80\x9D";
+    if (c == '"') opens = !opens;
+  }
+  for (const std::string& pasted :
+       {"```json\n" + plain + "\n```", "$ cat config.json\n" + plain + "\nroot@host:~# ",
+        "Qwen3NextConfig " + plain, "config = " + python, typographic, entities, blanks}) {
+    INFO(pasted);
+    CHECK(looks_like_config(pasted));
+    CHECK(read_config(pasted).problems.size() == read_config(plain).problems.size());
+    CHECK(geometry_from(pasted).layers == geometry_from(plain).layers);
+  }
+  // What is wrong inside is named at its own line.
+  const ConfigReading wrong = read_config("```json\n{\"model_type\": \"lfm2\",\n\"a\": tru}\n```");
+  REQUIRE(wrong.problems.size() == 1);
+  CHECK(wrong.problems.front().line == 3);
 }
