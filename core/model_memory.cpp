@@ -50,7 +50,10 @@ double mem_fraction(const Inputs& in, Problems& problems) {
 
 std::optional<Geometry> named_geometry(const Inputs& inputs, const Geometry* config,
                                        Problems& problems) {
-  if (config != nullptr) return *config;
+  if (config != nullptr) {
+    if (inputs.given(Key::model)) problems.emplace_back(Code::config_wins_over_model, Key::model);
+    return *config;
+  }
   if (!inputs.given(Key::model)) return std::nullopt;
   if (const Model* model = find_model(inputs.choice(Key::model))) return geometry(*model);
   problems.push_back(

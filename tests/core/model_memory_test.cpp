@@ -1,5 +1,6 @@
 #include "model_memory.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -57,6 +58,16 @@ TEST_CASE("heads that do not divide are refused with no number", "[model]") {
   CHECK(a.state == AnswerState::invalid);
   CHECK(says(a, Code::heads_do_not_divide));
   CHECK_FALSE(number(a, ResultId::ratio));
+}
+
+TEST_CASE("a config beside a chosen model counts, and says so", "[model]") {
+  const ConfigReading config = read_config(kConfig);
+  REQUIRE(config.geometry);
+  const auto with = [&](std::string_view fragment) { return answer(fragment, &*config.geometry); };
+  CHECK(says(with("model=Qwen3.5-27B&L=8192"), Code::config_wins_over_model));
+  CHECK_FALSE(says(with("L=8192"), Code::config_wins_over_model));
+  CHECK(number(with("model=Qwen3.5-27B&L=8192"), ResultId::state_bytes) ==
+        number(with("L=8192"), ResultId::state_bytes));
 }
 
 TEST_CASE("a model that is not in the table is named", "[model]") {

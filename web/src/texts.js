@@ -911,6 +911,14 @@ export const TEXTS = {
     '日志大小优先于模型推算。',
   ],
   'm.sizes-win-over-model.do': ['Clear them to use the model.', '清空日志大小即可改用模型。'],
+  'm.config-wins-over-model': [
+    'The config.json counts, not the model chosen.',
+    '以 config.json 为准，未采用所选模型。',
+  ],
+  'm.config-wins-over-model.do': [
+    'Clear the config to use the model.',
+    '清空 config 即可改用模型。',
+  ],
   'm.what-if': [
     'The answer is for {changes}; the present row stays the log’s. By {model}’s geometry a slot ' +
       'takes {state:short} times and a KV token {kv:short} times the bytes.',
