@@ -1,6 +1,8 @@
 #include "link.h"
 
 #include <algorithm>
+#include <array>
+#include <limits>
 #include <optional>
 
 #include "quantity.h"
@@ -17,14 +19,20 @@ std::optional<unsigned> hex_digit(char c) {
   return std::nullopt;
 }
 
+// The shortest form of each code point, no halves of pairs.
 bool is_utf8(std::string_view text) {
+  constexpr std::array kLeast{0U, 0x80U, 0x800U, 0x10000U};
   for (std::size_t i = 0; i < text.size();) {
     const unsigned char lead = static_cast<unsigned char>(text[i]);
     const std::size_t more = lead < 0x80 ? 0 : lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
     if ((lead >= 0x80 && lead < 0xC2) || lead > 0xF4 || i + more >= text.size()) return false;
+    unsigned code = more == 0 ? lead : lead & (0x3FU >> more);
     for (std::size_t k = 1; k <= more; ++k) {
-      if ((static_cast<unsigned char>(text[i + k]) & 0xC0U) != 0x80U) return false;
+      const unsigned next = static_cast<unsigned char>(text[i + k]);
+      if ((next & 0xC0U) != 0x80U) return false;
+      code = code << 6U | (next & 0x3FU);
     }
+    if (code < kLeast[more] || code > 0x10FFFF || code >> 11U == 0x1B) return false;
     i += more + 1;
   }
   return true;
@@ -81,17 +89,22 @@ class Parser {
       return fault(Code::link_bad_encoding, field, text);
     }
     if (!key) return fault(Code::link_unknown_key, {}, *name);
-    if (*key == Key::v && is_newer(*value)) {
-      return fault(Code::link_newer_version, "v", *value);
-    }
-    keep({*key, *value, Origin::link, std::nullopt});
+    const bool newer = *key == Key::v && is_newer(*value);
+    if (newer) fault(Code::link_newer_version, "v", *value);
+    keep({*key, newer ? std::string(parameter(Key::v).default_text) : *value, Origin::link,
+          std::nullopt});
   }
 
+  // However large: beyond what a double holds too.
   static bool is_newer(std::string_view value) {
     Parameter version = parameter(Key::v);
-    version.max = 1e9;
+    version.max = std::numeric_limits<double>::max();
+    version.min = -version.max;
     const QuantityResult read = read_quantity(version, value);
-    return read.quantity && read.quantity->number > kLinkVersion;
+    if (read.quantity) return read.quantity->number > kLinkVersion;
+    if (read.problem->code == Code::out_of_range) return !value.starts_with('-');
+    return value.find_first_not_of('0') < value.size() &&
+           value.find_first_not_of("0123456789") == std::string_view::npos;
   }
 
   void keep(Entry entry) {

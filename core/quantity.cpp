@@ -227,6 +227,7 @@ int exponent_of(std::string_view text) {
 }
 
 constexpr std::size_t kLongestText = 200;
+constexpr int kMostDecimals = kLongestText - 20;  // a point, a sign and zeros take room too
 
 }  // namespace
 
@@ -247,6 +248,7 @@ std::string plain_decimal(double number) {
   }
   if (digits.empty()) return "0";
   decimals -= exponent_of(std::string_view(text).substr(i));
+  if (std::abs(decimals) > kMostDecimals) return (number < 0 ? "-" : "") + text;
   return (number < 0 ? "-" : "") + place_point(std::move(digits), decimals);
 }
 

@@ -32,8 +32,9 @@ struct QuantityResult {
 /// Example: read_quantity(parameter(Key::L), "128K") gives 131072, text "131072".
 QuantityResult read_quantity(const Parameter& row, std::string_view text);
 
-/// The shortest plain decimal (no exponent) that parses back to `number`, which is finite.
-/// Example: 0.1 + 0.2 -> "0.30000000000000004"; 9216 -> "9216".
+/// The shortest plain decimal that parses back to `number`, which is finite; with an exponent where
+/// it would else be longer than what `read_quantity` takes.
+/// Example: 0.1 + 0.2 -> "0.30000000000000004"; 9216 -> "9216"; 1e-200 -> "1e-200".
 std::string plain_decimal(double number);
 
 /// What a person may be shown of their own text: valid UTF-8, at most 40 bytes, cut with an

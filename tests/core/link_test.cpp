@@ -65,6 +65,17 @@ TEST_CASE("a decimal keeps the digits it was given", "[link]") {
   CHECK(rewritten("L=8192+1024") == "v=1&L=9216");
 }
 
+TEST_CASE("a number too small for plain digits keeps its value in a link", "[link]") {
+  for (const char* text : {"1e-200", "1.2345678901234567e-190", "1e-150", "2.5e-300", "0.3"}) {
+    const std::string once = rewritten("L=9216&ring=" + std::string(text));
+    INFO(once);
+    CHECK(judged(once) == "");
+    CHECK(rewritten(once) == once);
+    const CheckedInputs read = check(parse_link(once).entries);
+    CHECK(read.inputs.number(Key::ring) == std::stod(text));
+  }
+}
+
 TEST_CASE("forty broken links each get the message of their level", "[link]") {
   const std::map<std::string, std::string> cases{
       {"L=0", "out-of-range"},
@@ -109,9 +120,25 @@ TEST_CASE("forty broken links each get the message of their level", "[link]") {
       {"L=%ff", "link-bad-encoding"},
       {"%c0%80=1", "link-bad-encoding"},
       {"L=%ed%zz%80", "link-bad-encoding"},
+      {"L=%ED%A0%80", "link-bad-encoding"},
+      {"%ED%BF%BF=1", "link-bad-encoding"},
+      {"L=%E0%9F%BF", "link-bad-encoding"},
+      {"L=%F0%8F%BF%BF", "link-bad-encoding"},
+      {"L=%F4%90%80%80", "link-bad-encoding"},
+      {"L=%ED%9F%BF", "not-a-number"},
+      {"L=%F4%8F%BF%BF", "not-a-number"},
       {"v=2", "link-newer-version"},
       {"v=99999", "link-newer-version"},
+      {"v=99999999999", "link-newer-version"},
+      {"v=1e300", "link-newer-version"},
+      {"v=1e400", "link-newer-version"},
+      {"v=" + std::string(100000, '9'), "link-newer-version"},
+      {"v=1&v=2", "link-newer-version link-key-twice"},
+      {"v=2&v=1", "link-newer-version link-key-twice"},
       {"v=0", "out-of-range"},
+      {"v=" + std::string(300, '0'), "not-a-number"},
+      {"v=-2", "out-of-range"},
+      {"v=-1e400", "out-of-range"},
       {"v=one", "not-a-number"},
       {"L=<script>alert(1)</script>", "not-a-number"},
       {"L=" + std::string(100000, '9'), "not-a-number"},
