@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "link.h"
 #include "narrative.h"
@@ -212,6 +213,31 @@ Inputs linked(const Situation& s, Inputs inputs, const Pasted& pasted) {
   return inputs;
 }
 
+// The values as asked for, whatever the boot had.
+Inputs wanted(const Situation& s) {
+  Inputs values = s.inputs;
+  for (const Asked& one : s.asked) {
+    values[one.key] = one.value;
+    values[one.key].unused = one.refused;
+  }
+  return values;
+}
+
+std::string link_of(const Situation& s, const Pasted& pasted) {
+  const Value& L = s.inputs[Key::L];
+  return write_link(linked(s, wanted(s), pasted),
+                    s.ratio || L.origin != Origin::example ? L.text : "");
+}
+
+// What is valid where the whole is not.
+std::string link_of_valid(std::span<const Entry> entries, Pasted pasted, bool example) {
+  std::vector<Entry> valid;
+  std::copy_if(entries.begin(), entries.end(), std::back_inserter(valid),
+               [](const Entry& entry) { return check(std::span(&entry, 1)).problems.empty(); });
+  pasted.log_read |= !example;  // what is left must not call the example
+  return link_of(understand(valid, pasted), pasted);
+}
+
 // What the flag gives if the weights are as much heavier or lighter as the estimate may be off.
 void tell_range(Answer& answer, const Situation& s, const Outlook& outlook) {
   const Outcome* flag = outlook.find("ratio");
@@ -319,15 +345,13 @@ Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   const Situation s = understand(entries, pasted);
   Answer answer;
   answer.example = s.example;
-  answer.values = s.inputs;
-  for (const Asked& one : s.asked) {
-    answer.values[one.key] = one.value;
-    answer.values[one.key].unused = one.refused;
-  }
-  const Inputs wanted = answer.values;
+  answer.values = wanted(s);
   answer.messages = s.problems;
   note_unbuilt(s.inputs, answer.messages);
-  if (has_error(s.problems)) return invalid(std::move(answer));
+  if (has_error(s.problems)) {
+    answer.link = link_of_valid(entries, pasted, s.example);
+    return invalid(std::move(answer));
+  }
   const Outlook outlook = look_all_around(s);
   answer.state = s.ratio ? AnswerState::answered : AnswerState::partial;
   answer.main = main_flag(s, outlook);
@@ -351,12 +375,9 @@ Answer evaluate(std::span<const Entry> entries, const Pasted& pasted) {
   notes.insert(notes.end(), outlook.problems.begin(), outlook.problems.end());
   answer.messages.insert(answer.messages.end(), notes.begin(), notes.end());
   sort_by_level(answer.messages);
-  const bool shows_answer = answer.state == AnswerState::answered;
-  const Value& L = s.inputs[Key::L];
-  answer.link = write_link(linked(s, wanted, pasted),
-                           shows_answer || L.origin != Origin::example ? L.text : "");
-  answer.keep = with_typed_row(entries, wanted);
-  if (pasted.log_read) answer.beside = typed_beside_flag(entries, wanted);
+  answer.link = link_of(s, pasted);
+  answer.keep = with_typed_row(entries, wanted(s));
+  if (pasted.log_read) answer.beside = typed_beside_flag(entries, wanted(s));
   answer.outcomes = outlook.outcomes;
   return answer;
 }

@@ -140,7 +140,7 @@ struct Answer {
   Matrix matrix;
   std::vector<Step> steps;
   Problems messages;   ///< most important first
-  std::string link;    ///< fragment without '#'; empty in state invalid
+  std::string link;    ///< fragment without '#'; in state invalid of what is valid alone
   std::string beside;  ///< settings typed over a log that its flag counts on: `ssm_dtype bfloat16`
   std::string keep;    ///< `also` with the settings typed as its last row; empty: none is typed
 

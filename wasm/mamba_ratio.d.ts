@@ -193,7 +193,7 @@ export interface Answer {
   steps: Step[];
   /** Most important first. */
   messages: Message[];
-  /** The link's fragment without '#'; '' in state `invalid`. */
+  /** The link's fragment without '#'; in state `invalid` of what is valid alone. */
   link: string;
   /** The value of `also` with the settings typed by hand as its last row; '' where none is typed. */
   keep: string;

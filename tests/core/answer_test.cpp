@@ -268,6 +268,26 @@ TEST_CASE("sizes too small for two decimals give a range and no confident number
   CHECK_FALSE(number(zero, ResultId::ratio));
 }
 
+TEST_CASE("with a wrong field the link carries what is valid", "[answer]") {
+  const Answer wrong = answer(reference("page=x&C=32"), true);
+  CHECK(wrong.state == AnswerState::invalid);
+  CHECK(wrong.link == answer(reference("C=32"), true).link);
+  const Answer refused = answer(reference("strategy=extra_buffer_lazy&overlap=off"), true);
+  CHECK(refused.state == AnswerState::invalid);
+  CHECK(answer(refused.link).link == refused.link);
+  CHECK(refused.link.find("&strategy=extra_buffer_lazy&overlap=off") != std::string::npos);
+  CHECK(answer("N=x&L=4096").link == "v=1&example=off&L=4096");
+  CHECK(answer("page=x&L=4096").link == "v=1&L=4096");
+}
+
+TEST_CASE("a wrong value by hand leaves that of the log in the link", "[answer]") {
+  std::vector<Entry> given = entries(kReference, Origin::log);
+  given.push_back({Key::N, "x", Origin::hand, {}});
+  const Answer wrong = evaluate(given, {true, nullptr});
+  CHECK(wrong.state == AnswerState::invalid);
+  CHECK(wrong.link.find("&N=257&") != std::string::npos);
+}
+
 TEST_CASE("the same link gives the same answer and the same link", "[answer]") {
   for (const char* fragment :
        {"v=1&L=9216&N=257&conv=0.46&ssm=13.04&tokens=1167552&kv=15.03",
