@@ -193,7 +193,7 @@ void note_unbuilt(const Inputs& inputs, Problems& problems) {
 // A config cannot stand in a link: the bytes it gave stand there instead.
 Inputs linked(const Situation& s, Inputs inputs, const Pasted& pasted) {
   inputs[Key::was] = {};
-  put_own(inputs, Key::was, was_text(s.asked, s.rescaling.model));
+  if (!s.example) put_own(inputs, Key::was, was_text(s.asked, s.rescaling.model));
   for (const Asked& one : s.asked) {
     if (leaves_link(s.asked, one)) put_own(inputs, one.key, one.open ? "" : one.own);
   }

@@ -288,6 +288,17 @@ TEST_CASE("a wrong value by hand leaves that of the log in the link", "[answer]"
   CHECK(wrong.link.find("&N=257&") != std::string::npos);
 }
 
+TEST_CASE("a setting asked of the example leaves nothing of it in the link", "[answer]") {
+  const Answer asked = answer("ssm_dtype=bfloat16");
+  CHECK(asked.example);
+  CHECK(asked.link == "v=1&L=9216&ssm_dtype=bfloat16");
+  const Answer opened = evaluate(parse_link(asked.link).entries);
+  CHECK(opened.link == asked.link);
+  for (std::size_t i = 0; i < kResultCount; ++i) {
+    CHECK(opened.results[i].number == asked.results[i].number);
+  }
+}
+
 TEST_CASE("the same link gives the same answer and the same link", "[answer]") {
   for (const char* fragment :
        {"v=1&L=9216&N=257&conv=0.46&ssm=13.04&tokens=1167552&kv=15.03",
