@@ -8,8 +8,9 @@
  * @property {(characters: number) => void} configTooLarge
  * @property {(text: string) => boolean} isConfig
  * @property {(key: string, text: string, byHand: boolean) => void} field
- * @property {() => void} reading something came in and is being read
- * @property {() => void} emptied the paste area was emptied by hand
+ * @property {(kind: 'log' | 'config' | 'files') => () => boolean} reading something came in and is
+ *   being read; tells, once, whether it is still wanted
+ * @property {(area: 'log' | 'config') => void} emptied the paste area was emptied by hand
  */
 import {$} from './dom.js';
 import {filesOf, inOrder} from './files.js';
@@ -21,10 +22,13 @@ const TYPING_PAUSE_MS = 250;
 const isField = (target) =>
   target instanceof HTMLElement && target.matches('input[name], select[name]');
 
-/** A config of sane size is read, one beyond it named. @param {string} text @param {Hands} hands */
-function takeConfig(text, hands) {
-  if (text.length <= MOST_CONFIG_CHARACTERS) hands.config(text);
-  else hands.configTooLarge(text.length);
+/**
+ * A config of sane size is read, one beyond it named.
+ * @param {string} text @param {Hands} hands @param {number} [size]
+ */
+function takeConfig(text, hands, size = text.length) {
+  if (size <= MOST_CONFIG_CHARACTERS) hands.config(text);
+  else hands.configTooLarge(size);
 }
 
 /** @param {string} text @param {Hands} hands */
@@ -44,27 +48,27 @@ function pasted(event, hands) {
   else take(text, hands);
 }
 
-/** Takes the file where it is a model's config. @param {File} file @param {Hands} hands */
-async function tookConfig(file, hands) {
-  if (!/\.json$/i.test(file.name)) return false;
+/** The start of a model's config, '' of another file. @param {File} file @param {Hands} hands */
+async function configIn(file, hands) {
+  if (!/\.json$/i.test(file.name)) return '';
   const start = file.slice(0, MOST_CONFIG_CHARACTERS);
   const text = await start.text().catch(() => '');
-  if (!hands.isConfig(text)) return false;
-  if (file.size > MOST_CONFIG_CHARACTERS) hands.configTooLarge(file.size);
-  else hands.config(text);
-  return true;
+  return hands.isConfig(text) ? text : '';
 }
 
 /** A config, logs, or both. @param {File[] | Promise<File[]>} files @param {Hands} hands */
 async function takeFiles(files, hands) {
-  hands.reading();
+  const wanted = hands.reading('files');
   const logs = [];
-  let configs = 0;
+  const configs = [];
   for (const file of inOrder(await files)) {
-    if (await tookConfig(file, hands)) configs += 1;
+    const text = await configIn(file, hands);
+    if (text) configs.push({text, size: file.size});
     else logs.push(file);
   }
-  if (logs.length > 0 || configs === 0) hands.logFiles(logs);
+  if (!wanted()) return;
+  for (const {text, size} of configs) takeConfig(text, hands, size);
+  if (logs.length > 0 || configs.length === 0) hands.logFiles(logs);
 }
 
 /** @param {DragEvent} event @param {Hands} hands */
@@ -109,29 +113,25 @@ function listenToFile(selector, chosen) {
 }
 
 /**
- * What is typed into the paste areas is read when the hand rests.
- * @param {Hands} hands
+ * What is typed into a paste area is read when the hand rests or leaves it.
+ * @param {'log' | 'config'} name @param {(text: string, hands: Hands) => void} go @param {Hands} hands
  */
-function listenToTyping(hands) {
+function listenToTyping(name, go, hands) {
+  const area = /** @type {HTMLTextAreaElement} */ ($(`#${name}`));
   let timer = 0;
-  const pauseThen = (
-    /** @type {HTMLTextAreaElement} */ area,
-    /** @type {(text: string) => void} */ go,
-  ) => {
+  let wanted = () => false;
+  const read = () => {
     clearTimeout(timer);
-    hands.reading();
-    timer = setTimeout(
-      () => (area.value.trim() === '' ? hands.emptied() : go(area.value)),
-      TYPING_PAUSE_MS,
-    );
+    if (!wanted()) return;
+    if (area.value.trim() === '') hands.emptied(name);
+    else go(area.value, hands);
   };
-  for (const [selector, go] of /** @type {const} */ ([
-    ['#log', (/** @type {string} */ text) => take(text, hands)],
-    ['#config', (/** @type {string} */ text) => takeConfig(text, hands)],
-  ])) {
-    const area = /** @type {HTMLTextAreaElement} */ ($(selector));
-    area.addEventListener('input', () => pauseThen(area, go));
-  }
+  area.addEventListener('input', () => {
+    clearTimeout(timer);
+    wanted = hands.reading(name);
+    timer = setTimeout(read, TYPING_PAUSE_MS);
+  });
+  area.addEventListener('change', read);
 }
 
 /** @param {Hands} hands */
@@ -149,6 +149,7 @@ export function listen(hands) {
   listenToDrops(hands);
   listenToFile('#log-file', (files) => takeFiles(files, hands));
   listenToFile('#config-file', (files) => takeFiles(files, hands));
-  listenToTyping(hands);
+  listenToTyping('log', take, hands);
+  listenToTyping('config', takeConfig, hands);
   listenToFields(hands);
 }

@@ -26,6 +26,8 @@ const failure = (code) => ({code, level: 'error', field: '', line: null, args: {
 export function startSession({core, worker, language, paint}) {
   const reader = readerWith(worker, hear);
   let ready = false;
+  /** What came in and is not answered yet. @type {Set<{of: 'log' | 'config' | 'files'}>} */
+  const waiting = new Set();
   let given = change.FIRST_SIGHT;
   /** @type {State} */
   let state;
@@ -54,7 +56,8 @@ export function startSession({core, worker, language, paint}) {
     });
     const shown = answer.state === 'invalid' ? before : answer;
     state = {...given, language, answer, shown};
-    if (note && (answer.state !== 'invalid' || note === pushLink)) note(answer.link, given);
+    const inSight = shown ?? answer;
+    if (note && (inSight === answer || note === pushLink)) note(inSight.link, given);
   }
 
   /**
@@ -64,7 +67,7 @@ export function startSession({core, worker, language, paint}) {
    * @param {Parameters<typeof answer>[1]} [note]
    */
   function settle(next, before, note = null) {
-    given = next;
+    given = {...next, busy: waiting.size > 0 ? given.busy : null};
     answer(before, note);
     repaint();
   }
@@ -95,27 +98,55 @@ export function startSession({core, worker, language, paint}) {
     if (report.kind === 'progress') {
       given = change.reading(given, report.done, report.total);
       state = {...state, ...given};
-      paint.progress(given.busy);
-    } else if (report.kind === 'failed') {
+      return paint.progress(given.busy);
+    }
+    forget('log');
+    if (report.kind === 'failed') {
       settle(change.sourceFailed(given, failure('reading-failed'), ''), null, noteReading);
     } else {
       settle(change.logRead(given, report.reading, report), null, noteReading);
     }
   }
 
-  /** @param {typeof pushLink} note @param {() => void} start */
-  function read(note, start) {
-    noteReading = note;
+  /** Of a log, and of a config, only the latest counts. @param {'log' | 'config'} kind */
+  function forget(kind) {
+    for (const one of waiting) if (one.of === kind) waiting.delete(one);
+    if (kind === 'log') reader.cancel();
+  }
+
+  /**
+   * Something comes in. Tells, once, whether it is still wanted.
+   * @param {'log' | 'config' | 'files'} kind
+   */
+  function expect(kind) {
+    if (kind !== 'files') forget(kind);
+    const one = {of: kind};
+    waiting.add(one);
     given = change.reading(given, 0, null);
     state = {...state, ...given};
     repaint();
+    return () => waiting.delete(one);
+  }
+
+  function stop() {
+    waiting.clear();
+    reader.cancel();
+  }
+
+  /** @param {typeof pushLink} note @param {() => void} start */
+  function read(note, start) {
+    noteReading = note;
+    expect('log');
     start();
   }
+
+  /** What comes in takes the place of what was. @param {Given} next */
+  const replace = (next) => settle(next, null, pushLink);
 
   const logText = (/** @type {string} */ text) => read(pushLink, () => reader.readText(text));
 
   onLinkChange((fragment, remembered) => {
-    reader.cancel();
+    stop();
     settle(remembered ?? change.opened(core.parse_link(fragment)), null);
   });
   settle(change.opened(core.parse_link(location.hash)), null);
@@ -127,13 +158,16 @@ export function startSession({core, worker, language, paint}) {
     /** @param {File[]} files */
     logFiles: (files) => read(pushLink, () => reader.readFiles(files)),
     /** @param {string} text */
-    config: (text) =>
-      settle(change.configRead(given, {text, reading: core.read_config(text)}), null, pushLink),
+    config: (text) => {
+      forget('config');
+      replace(change.configRead(given, {text, reading: core.read_config(text)}));
+    },
     /** @param {number} size */
     configTooLarge: (size) => {
       const args = {given: size, max: MOST_CONFIG_CHARACTERS};
       const why = {...failure('config-too-large'), field: 'config', args};
-      settle(change.sourceFailed(given, why, ''), null, pushLink);
+      forget('config');
+      replace(change.sourceFailed(given, why, ''));
     },
     isConfig: core.looks_like_config,
     field: type,
@@ -144,15 +178,22 @@ export function startSession({core, worker, language, paint}) {
      * @param {Record<string, string>} offered
      */
     take: (offered) => settle(change.offerTaken(given, offered), state.shown, pushLink),
-    /** A paste area is being typed into. */
-    reading: () => read(pushLink, () => {}),
-    emptied: () => settle(change.sourceCleared(given), null, pushLink),
+    reading: expect,
+    /** @param {'log' | 'config'} area */
+    emptied: (area) => {
+      const next = (area === 'log' ? change.logEmptied : change.configEmptied)(given);
+      if (next === given) settle(given, state.shown);
+      else replace(next);
+    },
     /** @param {string} name of `examples` */
     example: (name) => logText(examples(core.example_text())[name]),
-    clear: () => settle(change.sourceCleared(given), null, pushLink),
+    clear: () => {
+      stop();
+      replace(change.sourceCleared(given));
+    },
     cancel: () => {
-      reader.cancel();
-      settle(change.cancelled(given), state.shown);
+      stop();
+      settle(given, state.shown);
     },
     /** @param {{boot?: number, rank?: string}} choice */
     choose: (choice) => read(replaceLink, () => reader.choose(choice)),

@@ -23,6 +23,8 @@
  * @property {Layers} layers
  * @property {Source} source
  * @property {Config | null} config
+ * @property {Pick<State, 'layers' | 'source'> | null} before what a config that says nothing took
+ *   away
  * @property {{done: number, total: number | null} | null} busy a source is being read
  * @property {readonly Message[]} linkMessages what was wrong with the link that stands
  * @property {readonly Message[]} ownMessages what the page itself has to say about the source
@@ -41,6 +43,7 @@ export const FIRST_SIGHT = {
   layers: NOTHING_GIVEN,
   source: NO_SOURCE,
   config: null,
+  before: null,
   busy: null,
   linkMessages: [],
   ownMessages: [],
@@ -79,7 +82,7 @@ export function logRead(given, reading, {preview, whole, files}) {
     ...given,
     layers: withLog(given.layers, reading.inputs),
     source: {phase, reading, preview, whole},
-    busy: null,
+    before: null,
     linkMessages: [],
     ownMessages: files > 1 ? [joined] : [],
   };
@@ -97,33 +100,54 @@ export function sourceFailed(given, why, preview) {
     ...given,
     layers: withoutLog(given.layers),
     source: {phase: 'failed', reading: null, preview, whole: false},
-    busy: null,
+    before: null,
     linkMessages: [],
     ownMessages: [why],
   };
 }
 
+/** With what a config took away, and what was typed since. @param {Given} given @returns {Given} */
+function withBefore({before, ...given}) {
+  if (!before) return {...given, before};
+  const hand = {...before.layers.hand, ...given.layers.hand};
+  return {...given, ...before, layers: {...before.layers, hand}, before: null};
+}
+
 /**
- * A config.json. One that says nothing usable takes the old results away, as a log does.
+ * A config.json. One that says nothing usable takes the old results away, as a log does, until it is
+ * mended.
  * @param {Given} given @param {Config} config
  * @returns {Given}
  */
 export function configRead(given, config) {
   const {usable, messages} = config.reading;
-  const read = given.source.phase === 'failed' ? NO_SOURCE : given.source;
-  const source = usable ? read : {...NO_SOURCE, phase: /** @type {const} */ ('failed')};
-  const layers = usable ? given.layers : withoutLog(given.layers);
-  return {layers, source, config, busy: null, linkMessages: [], ownMessages: messages};
+  const all = withBefore(given);
+  const {layers, source} = all;
+  const next = {...all, config, linkMessages: [], ownMessages: messages};
+  if (usable) return source.phase === 'failed' ? {...next, source: NO_SOURCE} : next;
+  const failed = {...NO_SOURCE, phase: /** @type {const} */ ('failed')};
+  return {...next, layers: withoutLog(layers), source: failed, before: {layers, source}};
 }
+
+/** The config's paste area is empty again. @param {Given} given @returns {Given} */
+export const configEmptied = (given) =>
+  given.config ? {...withBefore(given), config: null, ownMessages: []} : given;
+
+/** The log's is. @param {Given} given @returns {Given} */
+export const logEmptied = (given) =>
+  given.source.preview
+    ? {...sourceCleared(given), config: given.config?.reading.usable ? given.config : null}
+    : given;
 
 /** @param {Given} given @param {number} done @param {number | null} total @returns {Given} */
 export const reading = (given, done, total) => ({...given, busy: {done, total}});
 
 /** @param {Given} given @returns {Given} */
-export const cancelled = (given) => ({...given, busy: null});
-
-/** @param {Given} given @returns {Given} */
-export const handForgotten = (given) => ({...given, layers: withoutHand(given.layers)});
+export const handForgotten = ({before, ...given}) => ({
+  ...given,
+  layers: withoutHand(given.layers),
+  before: before && {...before, layers: withoutHand(before.layers)},
+});
 
 /** @param {Given} given @returns {Given} */
 export function sourceCleared(given) {

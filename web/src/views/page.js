@@ -38,10 +38,7 @@ function showSource({source: {phase, reading, preview, whole}, config, busy}) {
   const given = phase !== 'none' || config !== null;
   const log = /** @type {HTMLTextAreaElement} */ ($('#log'));
   const more = whole ? '' : `\n${t('log.more', {lines: reading?.lines ?? 0})}`;
-  const text =
-    phase === 'none' && document.activeElement === log
-      ? log.value
-      : preview.replace(/\r\n?/g, '\n') + more;
+  const text = preview.replace(/\r\n?/g, '\n') + more;
   if (log.value !== text && !busy) log.value = text;
   log.readOnly = !whole;
   $('#clear').hidden = !given;
@@ -54,10 +51,10 @@ function showSource({source: {phase, reading, preview, whole}, config, busy}) {
 }
 
 /** @param {State} state */
-function showConfig({config}) {
+function showConfig({config, busy}) {
   const area = /** @type {HTMLTextAreaElement} */ ($('#config'));
-  const text = config?.text ?? '';
-  if (area !== document.activeElement && area.value !== text) area.value = text;
+  const text = (config?.text ?? '').replace(/\r\n?/g, '\n');
+  if (area.value !== text && !busy) area.value = text;
 }
 
 /** @param {State['busy']} busy */
