@@ -253,7 +253,8 @@ function showField(row, {language, answer, shown, layers}, problem) {
   if (shownBefore.get(key) === says) return;
   shownBefore.set(key, says);
   const field = /** @type {HTMLInputElement | HTMLSelectElement} */ ($(`[name="${key}"]`));
-  if (!typing || field instanceof HTMLSelectElement) {
+  const asTyped = typing && layers.hand[key]?.text === field.value;
+  if (!asTyped || field instanceof HTMLSelectElement) {
     fillIn(
       field,
       problem ? (given?.text ?? '') : row.kind === 'choice' ? value.text : grouped(value.text),
