@@ -186,3 +186,31 @@ inEachBrowser('with a wrong field the link carries what is valid', async ({page}
   await type(page, 'C', '33');
   assert.equal(hash(page), `${LINK.replace('257', '300')}&C=32`);
 });
+
+inEachBrowser('every wrong value is named by its field, in words and by its key', async ({page}) => {
+  await open(page, fileUrl);
+  const keys = await page.$$eval('#form [name], #model-rows [name], #sharding-rows [name], .L [name]', (all) => all.map(({name}) => name));
+  assert.ok(keys.length > 50);
+  for (const wrong of ['?', '-1', '0.5']) {
+    await page.evaluate((link) => { location.hash = link; }, keys.map((key) => `${key}=${wrong}`).join('&'));
+    await until(page, (wrong) => document.querySelector('[name="tp"]').value === wrong, wrong);
+    for (const language of ['en', 'zh']) {
+      await page.$eval(`[data-language="${language}"]`, (button) => button.click());
+      const said = await page.$$eval('#messages [data-level="error"]', (all) => all.map((item) => [
+        item.dataset.field, item.querySelector('div').textContent,
+        document.querySelector(`label[for="p-${item.dataset.field}"]`)?.textContent ?? '',
+      ]));
+      assert.ok(said.length > 20, wrong);
+      for (const [key, sentence, label] of said) {
+        assert.match(sentence, new RegExp(`^[^“]*\\b${key}\\b`), sentence);
+        assert.ok(sentence.startsWith(label), `${sentence} | ${label}`);
+      }
+    }
+  }
+});
+
+inEachBrowser('a link of version 0 is told the one there is', async ({page}) => {
+  await open(page, `${fileUrl}#v=0`);
+  assert.match(await page.$eval('#messages [data-field="v"]', (item) => item.textContent ?? ''),
+      /Link format \(v\): “0” is out of range\. Give 1\. /);
+});

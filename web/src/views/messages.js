@@ -22,11 +22,18 @@ export function nameOf(field) {
   return firstOf([`p.${field}`, `f.${field}`]);
 }
 
+/** What a field is called, in words and by its key. @param {string} field */
+function named(field) {
+  const label = firstOf([`p.${field}`]);
+  return label.endsWith(` ${field}`) ? label : t('named', {label, field});
+}
+
 /** What a field takes: `tokens, 1 to 100,000,000, like 9216`. @param {string} field */
 function takes(field) {
   const row = rows[field];
   if (!row) return '';
   const {unit, min, max, above_min} = row;
+  if (min === max) return String(min);
   const like = t(`like.${row.kind}`);
   const word = unit === '' ? t('takes.number') : t(`u.${unit}`);
   return t(above_min ? 'takes.above' : 'takes.from', {unit: word, min, max, like});
@@ -38,6 +45,7 @@ function argumentsOf({field, line, args}) {
   return {
     ...args,
     field: nameOf(field),
+    named: named(field),
     takes: takes(field),
     ...(line !== null && {line}),
     ...(expected && {expected: t(`expected.${expected}`)}),
