@@ -72,6 +72,12 @@ test('both languages put in the same numbers', () => {
   assert.deepEqual(differing.map(([key]) => key), []);
 });
 
+test('no text speaks of workers of the engine or of sizing code', () => {
+  const jargon = Object.entries(TEXTS).filter(([key, [english, chinese]]) => !key.startsWith('privacy.') &&
+      (/\bworkers?\b|sizing code/i.test(english) || /worker|分配代码|分配算法/.test(chinese)));
+  assert.deepEqual(jargon.map(([key]) => key), []);
+});
+
 test('no text of one language is empty', () => {
   assert.deepEqual(Object.entries(TEXTS).filter(([, pair]) => pair.some((text) => text.trim() === '')), []);
 });

@@ -250,13 +250,13 @@ export const TEXTS = {
   'now': ['Present setting by the log', '日志所示的当前设置'],
   'now.slots': ['slots', '槽位'],
   'now.tokens': ['KV tokens', 'KV token'],
-  'now.requests': ['requests a worker', '每 worker 请求数'],
+  'now.requests': ['requests per DP rank', '每 DP rank 请求数'],
   'now.clamp': ['state admits', '状态池可容纳'],
   'now.kv_cap': ['KV holds', 'KV 池可容纳'],
   'now.binding': ['binds', '先满'],
   'now.best_ratio': ['exact best ratio', '精确最优比例'],
   'now.best_requests': ['its requests', '对应并发数'],
-  'now.generation': ['sizing code', '显存分配算法版本'],
+  'now.generation': ['SGLang’s sizing rules', 'SGLang 显存分配规则'],
 
   // derivation and notes
   'steps': ['How this is computed', '计算过程'],
@@ -490,10 +490,10 @@ export const TEXTS = {
       'allocated.',
     '引擎在两池之间划分的显存。留空则取日志中已分配之和。',
   ],
-  'p.engine': ['Sizing code', '显存分配算法版本'],
+  'p.engine': ['Sizing rules', '显存分配规则'],
   'p.engine.help': [
-    'SGLang’s sizing arithmetic changed twice. Empty: the newest.',
-    'SGLang 的分配算法改过两次。留空即最新版。',
+    'How SGLang splits the memory changed twice. Empty: as the log fits, else the newest.',
+    'SGLang 划分显存的规则改过两次。留空：取与日志相符者，否则为最新。',
   ],
   'p.prefixes': ['Idle conversations', '空闲会话数'],
   'p.prefixes.help': [
@@ -531,8 +531,8 @@ export const TEXTS = {
   'p.ring.help': ['Bytes of the replay ring for one slot.', '每槽位的重放环字节数。'],
   'p.m_printed': ['Granted requests', '获准并发数'],
   'p.m_printed.help': [
-    'max_running_requests as the log prints it, for one worker.',
-    '日志显示的 max_running_requests（每 worker）。',
+    'max_running_requests as the log prints it, for one data-parallel rank.',
+    '日志显示的 max_running_requests（每个数据并行 rank）。',
   ],
   'p.example': ['Worked example', '计算示例'],
   'p.example.help': [
@@ -1260,6 +1260,18 @@ export const TEXTS = {
       'DCP 把 token 分摊到多个 rank。',
   ],
 
+  'term.requests': [
+    'The most requests that one data-parallel rank runs at once, max_running_requests. Without DP ' +
+      'attention there is one rank, for all of them.',
+    '单个数据并行 rank 最多同时运行的请求数，即 max_running_requests。未用 DP attention 时只有一个 ' +
+      'rank，承担全部请求。',
+  ],
+  'term.generation': [
+    'How SGLang splits the memory changed over time. These are the rules of that month: those the ' +
+      'log fits, else the newest.',
+    'SGLang 划分显存的规则随版本变化。此处为该月的规则：取与日志相符者，否则为最新。',
+  ],
+
   // other lengths and strategies
   'tables.none': ['Needs the sizes of both pools.', '需要两个池的大小。'],
   'lengths': ['If requests were longer or shorter', '若请求更长或更短'],
@@ -1453,8 +1465,8 @@ export const TEXTS = {
     '缓冲占两池显存的 {share:percent}：请减小 D 或 --max-running-requests，或使用 ReplaySSM。',
   ],
   'm.log-lacks-ratio': [
-    'At ratio 0.9 no known sizing code gives {slots} slots, the newest {low} to {high}: the ratio or pin of this boot is not in the log.',
-    '比例 0.9 时已知的分配代码都得不出 {slots} 个槽位（最新版为 {low} 至 {high} 个）：日志里缺这次启动的比例或固定槽位数。',
+    'At ratio 0.9 none of SGLang’s known sizing rules gives {slots} slots, the newest {low} to {high}: the ratio or pin of this boot is not in the log.',
+    '比例 0.9 时 SGLang 已知的分配规则都得不出 {slots} 个槽位（最新版为 {low} 至 {high} 个）：日志里缺这次启动的比例或固定槽位数。',
   ],
   'm.log-lacks-ratio.do': [
     'Type it: the pools stand at about {ratio:ratio} to 1, or {slots} slots were pinned.',
@@ -1466,8 +1478,8 @@ export const TEXTS = {
   ],
   'm.log-lacks-speculation.do': ['Choose the algorithm and type D.', '请选择算法并填写 D。'],
   'm.no-generation-fits': [
-    'No known sizing code gives {slots} slots; the newest gives {low} to {high}.',
-    '已知的分配代码都得不出 {slots} 个槽位；最新版为 {low} 至 {high} 个。',
+    'None of SGLang’s known sizing rules gives {slots} slots; the newest gives {low} to {high}.',
+    'SGLang 已知的分配规则都得不出 {slots} 个槽位；最新版为 {low} 至 {high} 个。',
   ],
   'm.no-generation-fits.do': [
     'Check ratio, pin and memory against the log.',
