@@ -189,6 +189,20 @@ for (const engine of engines) {
   });
 }
 
+inChromium('on paper no badge breaks its word', async (page) => {
+  await bring(page, 'capped');
+  await page.emulateMediaType('print');
+  for (const width of [600, 718, 1280]) {
+    await resize(page, {width, height: 900});
+    const lines = await page.$$eval('.notes .level i', (all) => all.map((badge) => {
+      const range = document.createRange();
+      range.selectNodeContents(badge);
+      return range.getClientRects().length;
+    }));
+    assert.ok(lines.length > 2 && lines.every((count) => count === 1), `${width}: ${lines}`);
+  }
+});
+
 inChromium('what is printed in the dark theme is dark on white', async (page) => {
   await bring(page, 'answered');
   await dress(page, 'en', 'dark');

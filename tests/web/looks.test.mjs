@@ -68,6 +68,64 @@ inEachBrowser('the chart is read at 320 px: its axis has numbers, no label leave
   assert.deepEqual(cut, []);
 });
 
+inEachBrowser('what leads further down says so, and none of it is cut off at 320 px in letters twice as large', async ({page}) => {
+  await resize(page, {width: 320, height: 700});
+  await open(page, fileUrl);
+  for (const size of ['100%', '200%']) {
+    await page.evaluate((size) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`html { font-size: ${size} }`);
+      document.adoptedStyleSheets = [sheet];
+    }, size);
+    const ways = await page.$$eval('.way', (all) => all.map((way) => ({
+      sign: getComputedStyle(way, '::after').content, right: way.getBoundingClientRect().right,
+    })));
+    assert.equal(ways.length, 3);
+    for (const {right} of ways) assert.ok(right <= 320, `${right} px at ${size}`);
+    assert.deepEqual(ways.map(({sign}) => sign.includes('↓')), [false, true, true]);
+  }
+});
+
+inEachBrowser('no two parts of the memory look alike, in either theme', async ({page}) => {
+  await open(page, fileUrl);
+  for (const theme of ['light', 'dark']) {
+    await choose(page, `data-theme-choice="${theme}"`);
+    const looks = await page.$eval('#memory', (memory) =>
+      ['weights', 'state', 'draft_states', 'kv', 'draft_kv', 'graphs', 'left_over', 'other'].map((part) => {
+        const swatch = Object.assign(document.createElement('i'), {className: `sw part-${part}`});
+        memory.append(swatch);
+        const {color, boxShadow} = getComputedStyle(swatch);
+        return {part, rgb: color.match(/\d+/g).map(Number), edge: boxShadow};
+      }));
+    for (const [at, one] of looks.entries()) {
+      for (const other of looks.slice(at + 1)) {
+        const apart = Math.hypot(...one.rgb.map((value, i) => value - other.rgb[i]));
+        assert.ok(apart > 60 || one.edge !== other.edge, `${theme}: ${one.part} and ${other.part}, ${apart}`);
+      }
+    }
+  }
+});
+
+inEachBrowser('the words of the engine beside the present figures are explained', async ({page}) => {
+  await resize(page, {width: 320, height: 700});
+  await open(page, fileUrl);
+  for (const [id, says] of Object.entries({now_requests: /data-parallel rank/, generation: /splits the memory/})) {
+    const term = await page.$(`div:has(> dd > #${id}) .term`);
+    assert.match(await term.$eval('.explain', (e) => e.textContent ?? ''), says);
+    await page.keyboard.press('Tab');
+    await term.$eval('button', (button) => button.focus());
+    const {visibility, left, right, above} = await term.$eval('.explain', (e) => {
+      e.scrollIntoView({block: 'center'});
+      const {left, right, bottom} = e.getBoundingClientRect();
+      const above = document.elementFromPoint(left + 8, bottom - 8) === e;
+      return {left, right, above, visibility: getComputedStyle(e).visibility};
+    });
+    assert.equal(visibility, 'visible');
+    assert.ok(above, `${id}: nothing lies over it`);
+    assert.ok(left >= 0 && right <= 320, `${left} to ${right}`);
+  }
+});
+
 inEachBrowser('language and theme are kept for the next visit', async ({page, hosted}) => {
   await open(page, hosted.url);
   await choose(page, 'data-language="zh"');
