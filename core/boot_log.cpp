@@ -149,7 +149,7 @@ const Boot* boot_of(const std::vector<Boot>& boots, int number) {
 
 struct BootLogReader::State {
   static constexpr int kMaxFollowing = 12;
-  static constexpr std::int64_t kScriptLines = 2000;
+  static constexpr std::int64_t kBeginning = 2000;
   static constexpr int kMaxBarren = 8;
   static constexpr std::size_t kMaxSearched = std::size_t{1} << 20;
 
@@ -177,11 +177,11 @@ struct BootLogReader::State {
 
   /// Nothing is open: a line that holds nothing of interest changes nothing.
   bool idle() const {
-    return !order.watching() && !pipeline->wants_more() && following == 0 && !may_be_script();
+    return !order.watching() && !pipeline->wants_more() && following == 0 && !at_beginning();
   }
 
-  /// A script stands at the start of a text: its variables are wanted.
-  bool may_be_script() const { return splitter.lines() < kScriptLines; }
+  /// There stands a script, whose variables are wanted, and what came through a chat tool.
+  bool at_beginning() const { return splitter.lines() < kBeginning; }
 
   void push(std::string_view text) {
     while (!text.empty()) {
@@ -226,7 +226,7 @@ struct BootLogReader::State {
         return;
       }
     }
-    if (!closed || may_matter(raw.bytes)) {
+    if (!closed || matters(raw)) {
       read_held();
       read(raw);
       following = kMaxFollowing;
@@ -237,7 +237,7 @@ struct BootLogReader::State {
       if (following > 0) pipeline->pause();
       following = 0;
       held.add(raw);
-      if (may_be_script()) pipeline->note(raw.bytes);
+      if (at_beginning()) pipeline->note(raw.bytes);
     }
   }
 
@@ -247,6 +247,17 @@ struct BootLogReader::State {
     following = 0;
     held.clear();
     cleaner.restart();
+  }
+
+  /// Whether a line may hold anything, also one whose characters a chat tool changed.
+  bool matters(const RawLine& raw) const {
+    constexpr std::size_t kLongest = 4096;
+    if (may_matter(raw.bytes)) return true;
+    if (!at_beginning() || raw.bytes.size() > kLongest) return false;
+    LineCleaner look = cleaner;
+    const std::vector<CleanLine>& lines = look.clean(raw.bytes, raw.number, raw.last);
+    return std::any_of(lines.begin(), lines.end(),
+                       [](const CleanLine& line) { return may_matter(line.text); });
   }
 
   bool continues(const RawLine& raw) {

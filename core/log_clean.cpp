@@ -7,6 +7,7 @@
 
 #include "ascii.h"
 #include "log_prefix.h"
+#include "plain_text.h"
 #include "text_decoder.h"
 
 namespace mamba_ratio {
@@ -21,36 +22,6 @@ std::uint32_t hex_value(std::string_view digits) {
     value = value * 16 + static_cast<std::uint32_t>(digit);
   }
   return value;
-}
-
-/// Whether a byte is a character of its own that begins no colour.
-bool is_plain(char c) {
-  return static_cast<signed char>(c) > 0 && c != '\x1b' && c != '[' && c != '^' && c != '\\';
-}
-
-/// Without NULs, colours, invisible characters and what is no UTF-8; other blanks become spaces,
-/// tabs stay.
-void strip_controls(std::string& out, const std::string& text) {
-  out.clear();
-  for (std::size_t i = 0; i < text.size();) {
-    std::size_t end = i;
-    while (end < text.size() && is_plain(text[end])) ++end;
-    out.append(text, i, end - i);
-    i = end;
-    if (i == text.size()) return;
-    if (const std::size_t length = lex_ansi(text.c_str() + i)) {
-      i += length;
-      continue;
-    }
-    const std::string_view rest = std::string_view(text).substr(i);
-    const std::size_t length = text[i] == '\0' ? 0 : utf8_length(text, i);
-    if (rest.starts_with("\xC2\xA0")) {
-      out += ' ';
-    } else if (!rest.starts_with("\xE2\x80\x8B") && !rest.starts_with("\xEF\xBB\xBF")) {
-      out.append(text, i, length);
-    }
-    i += std::max<std::size_t>(length, 1);
-  }
 }
 
 /// The start of the string that holds the message of a JSON record; npos: no record.
@@ -85,7 +56,7 @@ std::string_view json_string(std::string_view text) {
   return text;
 }
 
-/// Undoes the escapes of JSON and Python strings; a written line end becomes '\n'.
+/// Undoes the escapes of JSON, Python and Markdown; a written line end becomes '\n'.
 std::string unescape(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -102,7 +73,8 @@ std::string unescape(std::string_view text) {
                is_hex(text[i + 3]) && is_hex(text[i + 4])) {
       append_utf8(out, hex_value(text.substr(i + 1, 4)));
       i += 4;
-    } else if (kind == '"' || kind == '\'' || kind == '\\' || kind == '/') {
+    } else if (kind == '"' || kind == '\'' || kind == '\\' || kind == '/' ||
+               is_markdown_escape(kind)) {
       out += kind;
     } else {
       out += '\\';
@@ -128,10 +100,10 @@ std::string_view trim_end(std::string_view text) {
   for (;;) {
     if (text == ",") return {};
     std::size_t length = 0;
-    if (!ends_with_any(text, {" ",    "\t",    "\\",      "|",      "`",          "\"",
-                              "'",    "\",",   "',",      "│",      "*/",         "**",
-                              "<br>", "<br/>", "</code>", "</pre>", "</details>", "</summary>",
-                              "</p>", "</td>", "</tr>",   "”"},
+    if (!ends_with_any(text,
+                       {" ",       "\t",     "\\",         "|",          "`",    "\"",    "'",
+                        "\",",     "',",     "│",          "*/",         "**",   "<br>",  "<br/>",
+                        "</code>", "</pre>", "</details>", "</summary>", "</p>", "</td>", "</tr>"},
                        length)) {
       return text;
     }
@@ -272,7 +244,7 @@ const std::vector<CleanLine>& LineCleaner::clean(std::string_view raw, std::int6
                                                  bool last) {
   lines_.clear();
   next_counter_ = -1;
-  strip_controls(scratch_, std::string(raw));
+  make_plain(scratch_, std::string(raw));
   std::string_view text = scratch_;
   CleanLine ignored;
   std::string unescaped;
@@ -280,7 +252,7 @@ const std::vector<CleanLine>& LineCleaner::clean(std::string_view raw, std::int6
     const std::string_view body = text.substr(skip_prefixes(scratch_, 0, ignored));
     const std::size_t message = json_message(body);
     unescaped = unescape(message == body.npos ? text : json_string(body.substr(message)));
-    strip_controls(scratch_, unescaped);
+    make_plain(scratch_, unescaped);
     text = scratch_;
   }
   if (only_closes(text, raw)) return lines_;

@@ -236,7 +236,7 @@ PrefixToken lex_mark(const char* text) {
   digit+ ([ ]* "\t" | [ ]* ("|" | "│") | ":" | "  ")  { return token(Prefix::outer); }
   digit+ " "                                          { return token(Prefix::counter); }
 
-  sp | ">" | "&gt;" | "|" | "│" | "`"+ | ["']{1,3} | "“" | "”" { return token(Prefix::mark); }
+  sp | ">" | "|" | "│" | "`"+ | ["']{1,3} { return token(Prefix::mark); }
   [-*+] sp | "•" | digit{1,3} [.)] sp                 { return token(Prefix::mark); }
   [-+] / "\x00"                                       { return token(Prefix::mark); }
   "#"+ / [ \t\x00]                                    { return token(Prefix::mark); }
