@@ -37,12 +37,11 @@ std::optional<std::size_t> unit_length(std::string_view rest, NumberKind kind) {
   const std::size_t begin = std::min(rest.find_first_not_of(' '), rest.size());
   std::size_t end = begin;
   while (end < rest.size() && is_name_start(rest[end])) ++end;
-  const std::string_view word = rest.substr(begin, end - begin);
-  constexpr std::array<std::string_view, 11> kUnits{"GB", "GiB", "MB", "MiB",   "KB",   "KiB",
-                                                    "TB", "TiB", "B",  "bytes", "Bytes"};
+  const std::string word = lower(rest.substr(begin, std::min<std::size_t>(end - begin, 6)));
+  constexpr std::array<std::string_view, 15> kUnits{
+      "g", "gb", "gib", "m", "mb", "mib", "kb", "kib", "t", "tb", "tib", "gi", "mi", "b", "bytes"};
   if (std::find(kUnits.begin(), kUnits.end(), word) == kUnits.end()) return 0;
-  const std::string_view wanted = kind == NumberKind::gib ? "GB" : "MB";
-  const bool fits = word == wanted || word == (kind == NumberKind::gib ? "GiB" : "MiB");
+  const bool fits = word[0] == (kind == NumberKind::gib ? 'g' : 'm');
   return fits ? std::optional(end) : std::nullopt;
 }
 

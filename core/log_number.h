@@ -33,8 +33,8 @@ struct PrintedNumber {
 enum class NumberKind {
   whole,    ///< thousands separators in groups of three are understood
   decimal,  ///< no unit, a share or a count of seconds
-  gib,      ///< with "GB", "GiB" or no unit behind it
-  mib,      ///< with "MB", "MiB" or no unit behind it
+  gib,      ///< with "GB", "GiB", a person's "G" or no unit behind it
+  mib,      ///< with "MB", "MiB", "M" or no unit behind it
 };
 
 /// The number at the start of `text` where something ends it (unit, space, line end, punctuation,

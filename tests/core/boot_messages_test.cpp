@@ -421,8 +421,8 @@ TEST_CASE("the replay ring of one slot comes into the form", "[reader][messages]
 TEST_CASE("a line that begins with an address or a date does not cut the number before it",
           "[reader][messages]") {
   const std::string pool = "max_total_num_tokens=399740";
-  for (const char* next :
-       {"10.0.0.7 - - [14/Apr/2026] \"GET /health\"", "2026-03-20T09:46:41Z x", "16:08:49 warm"}) {
+  for (const char* next : {"10.0.0.7 - - [14/Apr/2026] \"GET /health\"", "2026-03-20T09:46:41Z x",
+                           "16:08:49 warm", "gpu-07:4242:4245 [0] NCCL INFO Comm config"}) {
     INFO(next);
     const Reading reading = read_log(pool + "\n" + next + "\n");
     REQUIRE(find_fact(reading, "max_total_num_tokens") != nullptr);
@@ -450,5 +450,19 @@ TEST_CASE("a number in pieces is doubted, not read by its first", "[reader][mess
         "ssm_state size: " +
         std::string(size) + "\n");
     CHECK(find_fact(reading, "ssm_state_gb") == nullptr);
+  }
+}
+
+TEST_CASE("a unit that a person shortened counts, another one does not", "[reader][messages]") {
+  for (const char* unit : {"GB", "G", "GiB", "Gi", "gb", " G", " GiB"}) {
+    INFO(unit);
+    const Reading reading = read_log(std::string("Memory pool end. avail mem=3.10") + unit + "\n");
+    REQUIRE(find_fact(reading, "memory_pool_end_avail_gb") != nullptr);
+    CHECK(find_fact(reading, "memory_pool_end_avail_gb")->printed == "3.10");
+  }
+  for (const char* unit : {"M", " M", "MB", " MiB", "T", " TB", " bytes", "K", "Gbit"}) {
+    INFO(unit);
+    const Reading reading = read_log(std::string("Memory pool end. avail mem=3.10") + unit + "\n");
+    CHECK(find_fact(reading, "memory_pool_end_avail_gb") == nullptr);
   }
 }
