@@ -76,8 +76,11 @@ std::size_t outer_name(const char* text) {
   }
   if (text[n] == ':') {
     const std::size_t number = digits(text + n + 1);
-    if (number > 0 && text[n + 1 + number] == ':') return n + number + 2;
-    return is_log_file(name) ? n + 1 : 0;
+    if (number == 0 || text[n + 1 + number] != ':') return is_log_file(name) ? n + 1 : 0;
+    const std::size_t end = n + number + 2;
+    const std::size_t thread = digits(text + end);  // `host:4242:4245 [0] NCCL INFO`
+    const bool of_nccl = thread > 0 && std::strncmp(text + end + thread, " [", 2) == 0;
+    return of_nccl ? 0 : end;
   }
   const std::size_t second = count(text + column, is_name_char);
   const std::size_t pid = second > 0 ? process_id(text + column + second) : 0;
@@ -234,7 +237,12 @@ PrefixToken lex_mark(const char* text) {
   }
   ("stdout" | "stderr") sp [FP] sp                    { return token(Prefix::outer); }
   digit+ ([ ]* "\t" | [ ]* ("|" | "│") | ":" | "  ")  { return token(Prefix::outer); }
+  digit{10} ("." digit{3,9} | digit{3} | digit{6} | digit{9}) sp { return token(Prefix::outer); }
   digit+ " "                                          { return token(Prefix::counter); }
+  "[" " "* digit+ "." digit{6} "]" sp                 { return token(Prefix::outer); }
+  "[" [a-z]+ digit+ "]:"                              { return token(Prefix::outer); }
+  "[" digit+ "," digit+ "]<std" ("out" | "err") ">:"  { return token(Prefix::outer); }
+  "{" (letter [A-Za-z0-9_]* "=" ["] [^"\x00\n]* ["] [, ]*)+ "}" sp { return token(Prefix::outer); }
 
   sp | ">" | "|" | "│" | "`"+ | ["']{1,3} { return token(Prefix::mark); }
   [-*+] sp | "•" | digit{1,3} [.)] sp                 { return token(Prefix::mark); }
@@ -269,17 +277,16 @@ std::size_t lex_escape(const char* text) {
   */
 }
 
-/// Length of an escape that sets a title or a character set, or stands alone.
+/// Length of an escape that sets a title, a link, a character set or a mode, or stands alone.
 std::size_t other_escape(const char* text) {
   if ((text[1] == '(' || text[1] == ')') && (digits(text + 2) > 0 || text[2] == 'A' || text[2] == 'B')) {
     return 3;
   }
-  constexpr std::size_t kLongest = 202;
-  for (std::size_t i = 2; text[1] == ']' && i <= kLongest; ++i) {
+  for (std::size_t i = 2; text[1] == ']' && text[i] != '\0'; ++i) {
     if (text[i] == '\a') return i + 1;
-    if (text[i] == '\x1b' || text[i] == '\0') break;
+    if (text[i] == '\x1b') return text[i + 1] == '\\' ? i + 2 : 1;
   }
-  return 1;
+  return text[1] == '=' || text[1] == '>' || text[1] == '7' || text[1] == '8' ? 2 : 1;
 }
 
 }  // namespace

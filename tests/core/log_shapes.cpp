@@ -25,6 +25,8 @@ std::string json_escaped(std::string_view line) {
       out += "\\t";
     } else if (c == '\x1b') {
       out += "\\u001b";
+    } else if (c == '\a') {
+      out += "\\u0007";
     } else {
       out += c;
     }
@@ -70,6 +72,13 @@ const std::vector<Shape>& outer_shapes() {
       prefix("container runtime", "2026-02-27T17:10:28.123456789Z stderr F "),
       prefix("journald", "Feb 27 17:10:28 gpu-01 sglang[4711]: "),
       prefix("journald, iso", "2026-02-27T17:10:28+0000 gpu-01 python3[4711]: "),
+      prefix("journald, seconds", "1772212228.123456 gpu-01 sglang[4711]: "),
+      prefix("journald, monotonic", "[ 4711.123456] gpu-01 sglang[4711]: "),
+      prefix("milliseconds", "1772212228123 "),
+      prefix("nanoseconds", "1772212228123456789\t"),
+      prefix("Loki", "2026-02-27T17:10:28Z {app=\"sglang\", pod=\"sglang-0\"} "),
+      prefix("torchrun", "[default0]:"),
+      prefix("mpirun", "[1,0]<stderr>:"),
       prefix("syslog", "<30>Feb  7 17:10:28 gpu-01 sglang: "),
       prefix("syslog, RFC 5424", "<165>1 2026-02-27T17:10:28.003Z gpu-01 sglang 4711 ID47 - "),
       prefix("python logging", "2026-02-27 17:10:28,123 "),
@@ -106,6 +115,13 @@ const std::vector<Shape>& outer_shapes() {
       json("json message", "{\"level\":\"info\",\"ts\":1772212228.5,\"message\":\"", "\"}"),
       json("nested json", "{\"kubernetes\":{\"pod\":\"sglang-0\"},\"msg\": \"", "\"}"),
       {"colours inside numbers", coloured_numbers},
+      around("link", "\x1b]8;;file:///var/log/a.log\x1b\\", "\x1b]8;;\x1b\\"),
+      around("link that ends with a bell", "\x1b]8;;file:///a.log\a", "\x1b]8;;\a"),
+      prefix("title", "\x1b]0;user@gpu: ~/sglang\a"),
+      around("keypad, cursor and erased line",
+             "\x1b=\x1b"
+             "7\x1b[?7l",
+             "\x1b[K\x1b(B\x0f"),
       around("colours that lost their escape", "[32m", "[0m"),
       around("NUL bytes", std::string("\0", 1), std::string("\0\0", 2)),
       around("invalid UTF-8", "", " \xff\xfe\x80"),
