@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ascii.h"
+#include "environment.h"
 
 namespace mamba_ratio {
 namespace {
@@ -290,21 +291,10 @@ void SettingsReader::read_environment(const CleanLine& line, bool launch) {
     const std::size_t at = text.find(name);
     if (at == text.npos) continue;
     if (text.starts_with("name:")) variable_ = name;
-    std::size_t value = text.find_first_not_of(" \"'", at + name.size());
-    if (value == text.npos || (text[value] != '=' && text[value] != ':')) continue;
-    value = text.find_first_not_of(" \"'", value + 1);
-    if (value == text.npos) continue;
-    bool before = launch;
-    std::string_view prefix = text.substr(0, at);
-    const std::size_t last = prefix.find_last_not_of(" \"'");
-    prefix = last == prefix.npos ? std::string_view() : prefix.substr(0, last + 1);
-    const std::string_view word = prefix.substr(prefix.find_last_of(' ') + 1);
-    before |= word.empty() || word == "export" || word == "-e" || word == "--env" ||
-              word == "ENV" || word == "env" || word == "-" || word.find('=') != word.npos;
-    if (!before) continue;
-    const std::size_t end = std::min(text.find_first_of(" \"',;\\", value), text.size());
-    keep({setting_name(name), std::string(text.substr(value, end - value)),
-          SettingSource::environment, place_in(text, value, end, line.number), boot_,
+    const ValueRange value = variable_value(text, at, at + name.size(), launch);
+    if (value.begin == value.end) continue;
+    keep({setting_name(name), std::string(text.substr(value.begin, value.end - value.begin)),
+          SettingSource::environment, place_in(text, value.begin, value.end, line.number), boot_,
           launch ? commands_.commands() : 0});
   }
 }

@@ -92,7 +92,27 @@ TEST_CASE("an environment variable counts by its truth and only where it is set"
   }
   CHECK(inputs_of("      SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK: \"0\"\n") ==
         Expected{{"skip_lock", "off"}});
-  CHECK(inputs_of("We measured with SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK=1 last week.\n").empty());
+  const std::string name = "SGLANG_OPT_MAMBA_SKIP_DECODE_LOCK";
+  for (const std::string& text :
+       {"set " + name + "=1", "set \"" + name + "=1\"", "$env:" + name + "=1",
+        "$env:" + name + " = \"1\"", "setx " + name + " 1", "set -x " + name + " 1",
+        "set -gx " + name + " \"1\"", "setenv " + name + " 1", "ENV " + name + " 1",
+        "os.environ[\"" + name + "\"] = \"1\"", "os.environ['" + name + "']='1'",
+        "os.environ.setdefault(\"" + name + "\", \"1\")", name + ": \"1\"",
+        "env={**os.environ, \"" + name + "\": \"1\", \"A\": \"2\"}",
+        "{\"env\": {\"" + name + "\": \"1\"}}", "- {name: " + name + ", value: \"1\"}",
+        "- name: " + name + "\n  value: \"1\"", "Environment=\"" + name + "=1\""}) {
+    INFO(text);
+    CHECK(inputs_of(text + "\n") == Expected{{"skip_lock", "on"}});
+  }
+  for (const std::string& text :
+       {"We measured with " + name + "=1 last week.", "Set " + name + "=1 to skip the lock.",
+        "we set " + name + "=1 and it helped", "see " + name + ", value 1", "(" + name + "=1)",
+        name + " 1", "unset " + name,
+        "if os.environ.get(\"" + name + "\") == \"1\":", "getenv(" + name + ", 1)"}) {
+    INFO(text);
+    CHECK(inputs_of(text + "\n").empty());
+  }
 }
 
 TEST_CASE("advice that names flags sets nothing", "[reader][settings]") {
