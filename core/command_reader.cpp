@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ascii.h"
 #include "launch_command.h"
 #include "other_engines.h"
 #include "parameters.h"
@@ -28,6 +29,8 @@ bool CommandReader::add(const CleanLine& line, bool launch, int boot) {
     read_flags(line, launch_arguments(line.text));
     return true;
   }
+  if (open_ && mends(line)) return true;
+  release();
   if (open_ && goes_on(line)) {
     read_flags(line, 0);
     return true;
@@ -46,6 +49,7 @@ bool CommandReader::add(const CleanLine& line, bool launch, int boot) {
 }
 
 void CommandReader::end() {
+  release();
   // One flag alone is somebody's word on it, and in a diff the old ones look like the kept ones.
   if (in_list_ && flags_ > 1 && values_ > 0 && !diff_) {
     found_.insert(found_.end(), list_.begin(), list_.end());
@@ -81,6 +85,39 @@ bool CommandReader::goes_on(const CleanLine& line) {
          opens_arguments(text);
 }
 
+bool CommandReader::mends(const CleanLine& line) {
+  const std::string_view text = line.text;
+  const std::size_t end = std::min(text.find_first_of(" ="), text.size());
+  const std::string_view word = text.substr(0, end);
+  if (line_continues_ || line.starts || end == 0 || word[0] == '-') return false;
+  const std::string_view rest = text.substr(std::min(end + 1, text.size()));
+  if (!waiting_flag_.empty()) {
+    const std::string name = waiting_flag_ + setting_name(word);
+    if (is_setting(waiting_flag_) || !is_setting(name)) return false;
+    if (!rest.empty() && !is_value_line(rest) && !flags_alone(rest)) return false;
+    waiting_flag_ = name;
+  } else {
+    if (!held_ || !is_value_line(text)) return false;
+    const bool number = is_digit(held_->value.back()) || held_->value.back() == '.';
+    const bool digits = word.find_first_not_of("0123456789.") == word.npos;
+    const std::string joined = held_->value + std::string(word);
+    const bool known = is_choice(held_->name, joined);
+    if (!known && !(number && digits)) return false;
+    held_->value = joined;
+    if (!known) held_.reset();
+    release();
+  }
+  read_flags(line, std::min(end + 1, text.size()));
+  return true;
+}
+
+void CommandReader::release() {
+  if (!held_) return;
+  auto& to = in_list_ ? list_ : found_;
+  if (to.size() < kMaxListed) to.push_back(std::move(*held_));
+  held_.reset();
+}
+
 void CommandReader::read_flags(const CleanLine& line, std::size_t begin) {
   line_continues_ = line.continues;
   const FlagLine flags = split_flags(std::string_view(line.text).substr(begin));
@@ -100,7 +137,14 @@ void CommandReader::read_flags(const CleanLine& line, std::size_t begin) {
     }
   }
   if (flags.ends || is_switch(waiting_flag_)) close_switch(line);
-  if (flags.ends) end();
+  if (flags.ends) return end();
+  auto& given = in_list_ ? list_ : found_;
+  const bool last = !line.continues && !flags.words.empty() && !flags.words.back().flag &&
+                    !given.empty() && given.back().place.line == line.number &&
+                    given.back().value == flags.words.back().text;
+  if (!last) return;
+  held_ = std::move(given.back());
+  given.pop_back();
 }
 
 bool CommandReader::give_list(std::string_view word) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,6 +40,11 @@ class CommandReader {
  private:
   bool begins_list(const CleanLine& line, bool of_others) const;
   bool goes_on(const CleanLine& line);
+  /// Whether a line goes on with the word that a terminal broke at the last one's end. A flag's
+  /// name or a word that the setting knows is joined, a number is left out; the rest is read.
+  bool mends(const CleanLine& line);
+  /// Puts the setting held back where it belongs.
+  void release();
   /// Reads the flags from the byte `begin` of the line on.
   void read_flags(const CleanLine& line, std::size_t begin);
   /// Gives the waiting flag its value, which is part of the line; empty: it is a switch.
@@ -55,8 +61,9 @@ class CommandReader {
   bool has_flags_ = false;    ///< the last command gave a parameter
   std::string waiting_flag_;  ///< a flag whose value may stand on the next line
   Place flag_place_;
-  bool line_of_others_ = false;    ///< the next line goes on with another program's command
-  bool engine_of_others_ = false;  ///< another engine was named last
+  std::optional<WrittenSetting> held_;  ///< whose value ends the last line, and may be broken there
+  bool line_of_others_ = false;         ///< the next line goes on with another program's command
+  bool engine_of_others_ = false;       ///< another engine was named last
 
   bool in_list_ = false;
   bool diff_ = false;  ///< the list is one of a diff

@@ -36,6 +36,13 @@ bool is_setting(std::string_view name) {
          std::find(kHelpers.begin(), kHelpers.end(), name) != kHelpers.end();
 }
 
+bool is_choice(std::string_view name, std::string_view value) {
+  const std::optional<Key> key = find_setting(name);
+  if (!key) return false;
+  const auto choices = parameter(*key).choices;
+  return std::find(choices.begin(), choices.end(), value) != choices.end();
+}
+
 std::string full_setting_name(std::string name) {
   if (is_setting(name) || name.find('_') == name.npos) return name;
   std::string_view only;

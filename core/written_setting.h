@@ -36,6 +36,9 @@ std::string setting_name(std::string_view written);
 /// Whether a name is a parameter's, or of what decides one.
 bool is_setting(std::string_view name);
 
+/// Whether a word is one of those that the setting takes.
+bool is_choice(std::string_view name, std::string_view value);
+
 /// The setting that a flag cut short can only mean; two words at least.
 /// Example: `max_running` -> `max_running_requests`.
 std::string full_setting_name(std::string name);

@@ -465,3 +465,29 @@ TEST_CASE("a setting that a terminal cut in two is left out, a word joined", "[r
   CHECK(inputs_of("server_args=ServerArgs(tp_size=16, speculative_algorithm='NEX\nTN', "
                   "mem_fraction_static=0.8\n5)\n") == Expected{{"tp", "16"}, {"spec", "NEXTN"}});
 }
+
+TEST_CASE("a flag or word that a terminal broke in a command is joined, a number left out",
+          "[reader][settings]") {
+  const std::string serve = "sglang serve --page-size 64 ";
+  CHECK(inputs_of(serve + "--mem-fraction-static 0.8\n5 --tp 4\n") ==
+        Expected{{"page", "64"}, {"tp", "4"}});
+  CHECK(inputs_of(serve + "--context-length 2621\n44\n") == Expected{{"page", "64"}});
+  CHECK(inputs_of(serve + "--mamba-ssm-dt\nype bfloat16 --tp 4\n") ==
+        Expected{{"page", "64"}, {"ssm_dtype", "bfloat16"}, {"tp", "4"}});
+  CHECK(inputs_of(serve + "--max-mamba-cache-s\nize=257 --tp 4\n") ==
+        Expected{{"page", "64"}, {"mamba_size", "257"}, {"tp", "4"}});
+  CHECK(inputs_of(serve + "--mamba-radix-cache-strategy extra_buffer\n_lazy --tp 4\n") ==
+        Expected{{"page", "64"}, {"strategy", "extra_buffer_lazy"}, {"tp", "4"}});
+  CHECK(inputs_of(serve + "--mamba-ssm-dtype bfloat1\n6\n") ==
+        Expected{{"page", "64"}, {"ssm_dtype", "bfloat16"}});
+  for (const char* next :
+       {"--tp 2", "4 GPUs were used", "Output:", "10.0.0.7:80 ok", "", "\n4", "[16:08:49 TP0] 4"}) {
+    INFO(next);
+    const auto settings = inputs_of(serve + "--mem-fraction-static 0.8\n" + next + "\n");
+    CHECK(settings.at("mem_fraction") == "0.8");
+  }
+  CHECK(inputs_of("sglang serve --mem-fraction-static \\\n0.8 \\\n--tp 4\n") ==
+        Expected{{"mem_fraction", "0.8"}, {"tp", "4"}});
+  CHECK(inputs_of("args:\n- --tp\n- \"8\"\n- --page-size\n- \"64\"\n") ==
+        Expected{{"tp", "8"}, {"page", "64"}});
+}
