@@ -8,136 +8,19 @@
 #include "boot_inputs.h"
 #include "boot_messages.h"
 #include "boot_reading.h"
-#include "decode_statistics.h"
 #include "held_lines.h"
-#include "launch_command.h"
 #include "line_splitter.h"
-#include "log_boots.h"
 #include "log_clean.h"
-#include "log_messages.h"
+#include "log_pipeline.h"
 #include "log_scan.h"
-#include "log_settings.h"
 #include "order.h"
 #include "other_engines.h"
+#include "screen_rows.h"
 #include "stamp_order.h"
 #include "text_decoder.h"
 
 namespace mamba_ratio {
 namespace {
-
-/// The beginning of a text up to a blank: half a secret would not be known for one.
-std::string_view whole_words(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return text;
-  return text.substr(0, text.find_last_of(' ', most) + 1);
-}
-
-/// From clean lines to boots, in one direction.
-class Pipeline : public LogListener {
- public:
-  Pipeline() : assembler_(*this) {}
-  Pipeline(const Pipeline&) = delete;
-  Pipeline& operator=(const Pipeline&) = delete;
-
-  void add(const CleanLine& line) {
-    const bool launch = launches(line.text);
-    if (launch || flags_alone(line.text)) assembler_.close();
-    if (launch) book_.add_command();
-    const bool echo = settings_.add(line, launch, next_boot());
-    if (settings_.echo_began()) {
-      assembler_.close();
-      book_.add_settings(line.number);
-      settings_.move_echo(boot());
-    }
-    if (!echo) assembler_.add(line);
-  }
-
-  void add(const DecodeLine& line, std::int64_t number) { workload_.add(line, number); }
-
-  void note(std::string_view line) { settings_.note(line); }
-
-  /// The lines that follow hold nothing until the next call of `add`.
-  void pause() { assembler_.close(); }
-
-  bool wants_more() const { return settings_.wants_more(); }
-
-  void end_file() {
-    assembler_.close();
-    settings_.finish();
-    for (const auto& [from, to] : book_.end_file()) settings_.move_settings(from, to);
-  }
-
-  void on_message(LogMessage message) override {
-    values_ += message.values.size();
-    const LineKind kind = message.line->kind;
-    if (settings_.add_settled(kind, message.place, next_boot())) return;
-    if (kind == LineKind::decode || kind == LineKind::retracted) {
-      workload_.add(message);
-    } else {
-      book_.add(message);
-    }
-  }
-  void on_unread(std::int64_t line, std::string_view text) override {
-    ++unread_count_;
-    if (unread_.size() < kMaxUnread) {
-      unread_.push_back({line, {}});
-      append_valid_utf8(unread_.back().text, whole_words(text, kMaxUnreadBytes));
-    }
-  }
-  void on_setting(std::string_view name, const FieldValue& value) override {
-    settings_.add_bare(name, value.number.text(), value.place, boot());
-  }
-  void on_dropped(Dropped reason, const Place& place) override {
-    if (dropped_.size() < kMaxDropped) dropped_.emplace_back(reason, place);
-  }
-
-  /// Facts of the boot that is read by default.
-  std::size_t fact_count() const {
-    const Boot* boot = default_boot(book_.boots());
-    return boot == nullptr ? 0 : boot->fact_count();
-  }
-
-  /// Numbers and words read so far.
-  std::size_t value_count() const { return values_ + settings_.settings().size(); }
-
-  const BootBook& book() const { return book_; }
-
-  /// What is set behind a boot's pools is for the next boot, where there is one.
-  std::vector<WrittenSetting> settings() const {
-    std::vector<WrittenSetting> all = settings_.settings();
-    for (WrittenSetting& setting : all) {
-      setting.behind = setting.boot > boot();
-      setting.boot = std::min(setting.boot, boot());
-    }
-    return all;
-  }
-  const DecodeStatistics& workload() const { return workload_; }
-  const std::vector<UnreadLine>& unread() const { return unread_; }
-  std::int64_t unread_count() const { return unread_count_; }
-  const std::vector<std::pair<Dropped, Place>>& dropped() const { return dropped_; }
-
- private:
-  static constexpr std::size_t kMaxDropped = 1000;
-  static constexpr std::size_t kMaxUnread = 1000;
-  static constexpr std::size_t kMaxUnreadBytes = 400;
-
-  int boot() const { return book_.boots().empty() ? 0 : book_.boots().back().number; }
-
-  /// The boot that what is set now is for: behind the pools it is the next one.
-  int next_boot() const {
-    const auto& boots = book_.boots();
-    const bool done = !boots.empty() && (boots.back().pools || boots.back().over);
-    return boot() + (done ? 1 : 0);
-  }
-
-  MessageAssembler assembler_;
-  SettingsReader settings_;
-  BootBook book_;
-  DecodeStatistics workload_;
-  std::size_t values_ = 0;
-  std::vector<UnreadLine> unread_;
-  std::int64_t unread_count_ = 0;
-  std::vector<std::pair<Dropped, Place>> dropped_;
-};
 
 const Boot* boot_of(const std::vector<Boot>& boots, int number) {
   const auto found = std::find_if(boots.begin(), boots.end(),
@@ -162,6 +45,7 @@ struct BootLogReader::State {
   OtherEngines engines;
   std::size_t searched = 0;  ///< bytes looked through for them, which show early beside figures
   HeldLines held;
+  ScreenRows rows;
   int following = 0;
   std::int64_t read_number = 0;
   int barren = 0;  ///< parts of one line in a row that seemed to matter and gave nothing
@@ -184,6 +68,7 @@ struct BootLogReader::State {
   bool at_beginning() const { return splitter.lines() < kBeginning; }
 
   void push(std::string_view text) {
+    rows.add(text);
     while (!text.empty()) {
       if (splitter.at_start() && idle()) {
         const SkippedLines skipped = skip_lines(text, LineSplitter::kMaxLine);
@@ -331,6 +216,25 @@ struct BootLogReader::State {
       std::unique_ptr<Pipeline> by_line = replayed(order.lines_reversed());
       if (by_line->fact_count() > pipeline->fact_count()) pipeline = std::move(by_line);
     }
+    read_whole_lines();
+  }
+
+  /// Reads the text again as it was before a screen made rows of its lines, and takes that where it
+  /// says more; as much, where rows were cut.
+  void read_whole_lines() {
+    bool cut = false;
+    const std::vector<ScreenLine> lines = rows.lines(cut);
+    if (lines.empty()) return;
+    State whole;
+    whole.rows.drop();
+    for (const ScreenLine& line : lines) {
+      whole.splitter.count(line.number - 1 - whole.splitter.lines());
+      whole.push(line.text + '\n');
+    }
+    whole.finish();
+    if (whole.pipeline->value_count() + (cut ? 1 : 0) <= pipeline->value_count()) return;
+    pipeline = std::move(whole.pipeline);
+    reversed = whole.reversed;
   }
 };
 
@@ -346,7 +250,9 @@ void BootLogReader::push(std::string_view bytes) {
 }
 
 void BootLogReader::next_file() {
-  if (!state_->finished) state_->end_file();
+  if (state_->finished) return;
+  state_->end_file();
+  state_->rows.drop();
 }
 
 void BootLogReader::finish() { state_->finish(); }

@@ -1,0 +1,122 @@
+#include "screen_rows.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "line_splitter.h"
+#include "log_clean.h"
+#include "log_lines.h"
+
+namespace mamba_ratio {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 18;
+constexpr std::size_t kFewestSpaced = 6;
+constexpr std::size_t kNarrowest = 60;
+constexpr std::size_t kWidest = 500;
+constexpr std::size_t kLongWord = 16;
+
+/// The rows, each with at most one of the blanks at its end.
+std::vector<ScreenLine> rows_of(std::string_view text) {
+  std::vector<ScreenLine> rows;
+  const auto add = [&](const RawLine& raw) {
+    const std::size_t end = raw.bytes.find_last_not_of(' ') + 1;
+    rows.push_back({std::string(raw.bytes.substr(0, end == 0 ? 0 : end + 1)), raw.number});
+  };
+  LineSplitter splitter;
+  while (!text.empty()) text.remove_prefix(splitter.take_line(text, add));
+  splitter.finish(add);
+  return rows;
+}
+
+/// Takes out the blank row behind each. False: there is not one behind each.
+bool drop_blank_rows(std::vector<ScreenLine>& rows) {
+  const auto blank = [](const ScreenLine& row) { return row.text.empty(); };
+  const auto first =
+      static_cast<std::size_t>(std::find_if_not(rows.begin(), rows.end(), blank) - rows.begin());
+  std::vector<ScreenLine> kept(first);
+  std::size_t filled = 0;
+  for (std::size_t i = first; i < rows.size(); i += 2) {
+    if (i + 1 < rows.size() && !blank(rows[i + 1])) return false;
+    filled += blank(rows[i]) ? 0 : 1;
+    kept.push_back(rows[i]);
+  }
+  if (filled < kFewestSpaced) return false;
+  rows = std::move(kept);
+  return true;
+}
+
+/// How many characters a row has.
+std::size_t width(const ScreenLine& row) {
+  return static_cast<std::size_t>(std::count_if(row.text.begin(), row.text.end(), [](char c) {
+    return (static_cast<unsigned>(c) & 0xC0U) != 0x80U;
+  }));
+}
+
+/// Where the text of a row begins that may be the rest of the one before, behind a prefix of both;
+/// npos: it is none. A quote or bracket alone is text, as are blanks that the prefix does not have.
+std::size_t rest_begin(const ScreenLine& before, const ScreenLine& row) {
+  LineCleaner cleaner;
+  const std::vector<CleanLine>& lines = cleaner.clean(row.text, 1, false);
+  if (lines.empty() || lines.front().starts || lines.front().text.empty()) return row.text.npos;
+  if (match_needle(lines.front().text).line != nullptr) return row.text.npos;
+  const std::size_t begin = row.text.find(lines.front().text);
+  if (begin == row.text.npos || begin < 2) return 0;
+  const auto differs =
+      std::mismatch(row.text.begin(), row.text.end(), before.text.begin(), before.text.end());
+  const auto same = static_cast<std::size_t>(differs.first - row.text.begin());
+  return row.text.find_last_not_of(' ', begin - 1) + 1 <= same ? std::min(same, begin) : begin;
+}
+
+/// Puts rows together that were cut at the greatest width. False: they were not.
+bool join_cut_rows(std::vector<ScreenLine>& rows) {
+  std::vector<std::size_t> widths(rows.size());
+  std::transform(rows.begin(), rows.end(), widths.begin(), width);
+  const std::size_t most = rows.empty() ? 0 : *std::max_element(widths.begin(), widths.end());
+  if (most < kNarrowest || most > kWidest) return false;
+  std::vector<std::size_t> rest(rows.size(), std::string::npos);  // where the next one's begins
+  std::size_t full = 0;
+  std::size_t nearly = 0;
+  for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
+    if (widths[i] + kLongWord <= most) continue;
+    const std::size_t begin = rest_begin(rows[i], rows[i + 1]);
+    if (begin == std::string::npos) continue;
+    if (widths[i] == most) rest[i] = begin;
+    full += widths[i] == most ? 1 : 0;
+    nearly += widths[i] + 1 < most ? 1 : 0;  // a blank in the last column may be lost
+  }
+  if (full < 2 || nearly * 4 > full) return false;
+  std::vector<ScreenLine> joined;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i > 0 && rest[i - 1] != std::string::npos) {
+      joined.back().text += rows[i].text.substr(rest[i - 1]);
+    } else {
+      joined.push_back(std::move(rows[i]));
+    }
+  }
+  rows = std::move(joined);
+  return true;
+}
+
+}  // namespace
+
+void ScreenRows::add(std::string_view part) {
+  if (!keeping_) return;
+  if (text_.size() + part.size() > kMostBytes) return drop();
+  text_ += part;
+}
+
+void ScreenRows::drop() {
+  keeping_ = false;
+  text_ = {};
+}
+
+std::vector<ScreenLine> ScreenRows::lines(bool& cut) const {
+  std::vector<ScreenLine> rows = rows_of(text_);
+  const bool spaced = drop_blank_rows(rows);
+  cut = join_cut_rows(rows);
+  if (!spaced && !cut) rows.clear();
+  return rows;
+}
+
+}  // namespace mamba_ratio

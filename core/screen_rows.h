@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mamba_ratio {
+
+/// A line as it was before a screen or an editor made rows of it.
+struct ScreenLine {
+  std::string text;
+  std::int64_t number = 0;  ///< of its first row in the pasted text, 1-based
+};
+
+/// Keeps a text of a paste's length and finds what was done to all of its lines: cut at a
+/// terminal's width, also inside words and numbers, or parted by a blank row each.
+class ScreenRows {
+ public:
+  /// Takes the next part of the text; one longer than a paste is not kept.
+  void add(std::string_view part);
+
+  /// The text is not wanted any more, nor what follows.
+  void drop();
+
+  /// The lines as they were; empty: nothing was done to them.
+  /// Rows were cut where at least two of the greatest length, and hardly any a little shorter, are
+  /// followed by one that begins no message. `cut`: whether they were.
+  std::vector<ScreenLine> lines(bool& cut) const;
+
+ private:
+  bool keeping_ = true;
+  std::string text_;
+};
+
+}  // namespace mamba_ratio

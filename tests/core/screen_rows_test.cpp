@@ -1,0 +1,99 @@
+#include "screen_rows.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "log_fixture.h"
+#include "log_shapes.h"
+
+using namespace mamba_ratio;
+
+namespace {
+
+/// Rows of a terminal: cut at the column whatever stands there.
+std::string cut_at(std::string_view text, std::size_t column, std::string_view prefix = "") {
+  std::string out;
+  for (const std::string& line : lines_of(text)) {
+    for (std::size_t at = 0; at == 0 || at < line.size(); at += column) {
+      out += std::string(prefix) + line.substr(at, column) + "\n";
+    }
+  }
+  return out;
+}
+
+std::string said(const Reading& reading) {
+  std::vector<std::string> all;
+  for (const Fact& fact : reading.facts) {
+    all.push_back(std::string(fact.name) + '=' + fact.printed + fact.rank);
+  }
+  for (const LoggedSetting& setting : reading.settings) {
+    all.push_back(std::string(parameter(setting.key).key) + '=' + setting.text);
+  }
+  std::sort(all.begin(), all.end());
+  return joined(all);
+}
+
+std::string said_in_chunks(std::string_view text, std::size_t size) {
+  BootLogReader reader;
+  for (std::size_t at = 0; at < text.size(); at += size) reader.push(text.substr(at, size));
+  reader.finish();
+  return said(reader.reading());
+}
+
+const std::string kLog =
+    "$ python3 -m sglang.launch_server --model-path Qwen/Qwen3.5-35B-A3B --tp-size 2 --page-size "
+    "64 "
+    "--mem-fraction-static 0.85 --mamba-radix-cache-strategy extra_buffer_lazy --mamba-ssm-dtype "
+    "bfloat16 --context-length 262144\n"
+    "[2026-04-14 16:08:48 TP0] Load weight end. elapsed=12.71 s, type=Qwen3_5MoeForCausalLM, "
+    "quant=fp8, avail mem=30.67 GB, mem usage=17.20 GB.\n"
+    "[2026-04-14 16:08:49 TP0] Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state "
+    "size: 0.46GB, ssm_state size: 13.04GB\n"
+    "[2026-04-14 16:08:49 TP0] KV Cache is allocated. dtype: torch.float8_e4m3fn, #tokens: "
+    "1167552, "
+    "K size: 7.52 GB, V size: 7.52 GB\n"
+    "[2026-04-14 16:08:49 TP0] Memory pool end. avail mem=3.10 GB\n"
+    "[2026-04-14 16:09:00 TP0] max_total_num_tokens=1167552, chunked_prefill_size=8192, "
+    "max_prefill_tokens=16384, max_running_requests=64, context_len=131072, "
+    "available_gpu_mem=3.05 GB\n";
+
+}  // namespace
+
+TEST_CASE("rows cut at a terminal's width are read as the lines they were", "[reader][rows]") {
+  const std::string truth = said(read_log(kLog));
+  for (std::size_t column = 72; column <= 125; ++column) {
+    INFO(column);
+    CHECK(said(read_log(cut_at(kLog, column))) == truth);
+    CHECK(said(read_log(cut_at(kLog, column, "> "))) == truth);
+    CHECK(said(read_log(cut_at(kLog, column, "sglang-1  | "))) == truth);
+  }
+  const std::string rows = cut_at(kLog, 80);
+  for (const std::size_t size : {1, 7, 1000}) CHECK(said_in_chunks(rows, size) == truth);
+  for (const Fact& fact : read_log(rows).facts) {
+    const std::string marked =
+        fact.excerpt.substr(fact.mark_begin, fact.mark_end - fact.mark_begin);
+    CHECK(marked == fact.printed);
+  }
+  CHECK(find_fact(read_log(rows), "kv_tokens")->line == 8);
+}
+
+TEST_CASE("a blank row behind each changes nothing", "[reader][rows]") {
+  const std::string rows = wrapped(kLog, 80);
+  CHECK(said(read_log(joined(lines_of(rows), "\n\n"))) == said(read_log(kLog)));
+  CHECK(said(read_log(joined(lines_of(rows), "\r\r\n"))) == said(read_log(kLog)));
+}
+
+TEST_CASE("a text is left as it is where no screen made rows of it", "[rows]") {
+  const auto lines = [](const std::string& text) {
+    ScreenRows rows;
+    rows.add(text);
+    bool cut = false;
+    return rows.lines(cut).size();
+  };
+  CHECK(lines(kLog) == 0);
+  CHECK(lines("") == 0);
+  CHECK(lines(wrapped(kLog, 80)) == 0);
+  CHECK(lines("one\n\ntwo\n\nthree\n") == 0);
+  CHECK(lines(std::string(2 << 20, 'x') + "\n") == 0);
+  CHECK(lines(cut_at(kLog, 80)) == 6);
+}
