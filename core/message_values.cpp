@@ -53,6 +53,7 @@ MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std:
   result.has_unit = unit.starts_with("GB") || unit.starts_with("GiB");
   value.printed = rest.substr(0, length);
   value.place = place(begin, begin + length);
+  cut |= kind == ValueKind::gib && (unit.empty() || unit == ".") && value.number.decimals < 2;
   if (cut) {
     listener_.on_dropped(Dropped::cut_number, value.place);
   } else {

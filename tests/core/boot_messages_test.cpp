@@ -466,3 +466,20 @@ TEST_CASE("a unit that a person shortened counts, another one does not", "[reade
     CHECK(find_fact(reading, "memory_pool_end_avail_gb") == nullptr);
   }
 }
+
+TEST_CASE("a size that a viewer cut at its width is not read", "[reader][messages]") {
+  const std::string state =
+      "[16:08:49] Mamba Cache is allocated. max_mamba_cache_size: 64, conv_state size: 0.07GB, "
+      "ssm_state size: ";
+  for (const char* end : {"1", "13", "13.", "13.0"}) {
+    INFO(end);
+    const Reading reading = read_log(state + end + "\n[16:08:49] Memory pool end.\n");
+    CHECK(find_fact(reading, "ssm_state_gb") == nullptr);
+    CHECK(find_fact(reading, "conv_state_gb") != nullptr);
+    CHECK(find_message(reading, Code::log_number_cut) != nullptr);
+  }
+  for (const char* end : {"13GB", "13.04", "13.0 GB", "13,"}) {
+    INFO(end);
+    CHECK(find_fact(read_log(state + end + "\n[16:08:49] x\n"), "ssm_state_gb") != nullptr);
+  }
+}
