@@ -217,6 +217,7 @@ struct BootLogReader::State {
       if (by_line->fact_count() > pipeline->fact_count()) pipeline = std::move(by_line);
     }
     read_whole_lines();
+    if (!reversed) read_by_source();
   }
 
   /// Reads the text again as it was before a screen made rows of its lines, and takes that where it
@@ -227,14 +228,35 @@ struct BootLogReader::State {
     if (lines.empty()) return;
     State whole;
     whole.rows.drop();
-    for (const ScreenLine& line : lines) {
-      whole.splitter.count(line.number - 1 - whole.splitter.lines());
-      whole.push(line.text + '\n');
-    }
+    whole.push(lines);
     whole.finish();
     if (whole.pipeline->value_count() + (cut ? 1 : 0) <= pipeline->value_count()) return;
     pipeline = std::move(whole.pipeline);
     reversed = whole.reversed;
+  }
+
+  /// Reads the containers of the text one after the other, as files, and takes that where more
+  /// boots are complete, or say more.
+  void read_by_source() {
+    const std::vector<std::vector<ScreenLine>> sources = rows.by_source();
+    if (sources.empty()) return;
+    State parted;
+    parted.rows.drop();
+    for (const std::vector<ScreenLine>& lines : sources) {
+      parted.push(lines);
+      parted.end_file();
+    }
+    parted.finish();
+    if (parted.pipeline->completeness() > pipeline->completeness()) {
+      pipeline = std::move(parted.pipeline);
+    }
+  }
+
+  void push(const std::vector<ScreenLine>& lines) {
+    for (const ScreenLine& line : lines) {
+      splitter.count(line.number - 1 - splitter.lines());
+      push(line.text + '\n');
+    }
   }
 };
 

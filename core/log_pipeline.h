@@ -84,6 +84,16 @@ class Pipeline : public LogListener {
     return boot == nullptr ? 0 : boot->fact_count();
   }
 
+  /// How many boots are complete, and the facts of all.
+  std::pair<std::size_t, std::size_t> completeness() const {
+    std::pair<std::size_t, std::size_t> sum;
+    for (const Boot& boot : book_.boots()) {
+      sum.first += boot.complete() ? 1 : 0;
+      sum.second += boot.fact_count();
+    }
+    return sum;
+  }
+
   /// Numbers and words read so far.
   std::size_t value_count() const { return values_ + settings_.settings().size(); }
 

@@ -135,7 +135,7 @@ std::size_t lex_clock(const char* text) {
   const unsigned char* const start = YYCURSOR;
   /*!re2c
   *                    { return 0; }
-  (date [ T])? time    { return static_cast<std::size_t>(YYCURSOR - start); }
+  (date [ \tT])? time  { return static_cast<std::size_t>(YYCURSOR - start); }
   */
 }
 

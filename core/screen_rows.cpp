@@ -3,14 +3,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "ascii.h"
 #include "line_splitter.h"
 #include "log_clean.h"
 #include "log_lines.h"
+#include "log_prefix.h"
+#include "plain_text.h"
 
 namespace mamba_ratio {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 18;
+constexpr std::size_t kMostSources = 64;
 constexpr std::size_t kFewestSpaced = 6;
 constexpr std::size_t kNarrowest = 60;
 constexpr std::size_t kWidest = 500;
@@ -98,6 +102,16 @@ bool join_cut_rows(std::vector<ScreenLine>& rows) {
   return true;
 }
 
+/// The name before a line as docker compose and kubectl write it; empty: none.
+std::string source_of(const std::string& row) {
+  std::string text;
+  make_plain(text, row);
+  const PrefixToken token = lex_prefix(text.c_str());
+  const std::string name = text.substr(0, token.length);
+  const bool names = name.ends_with('|') || name.starts_with("[pod/");
+  return token.kind == Prefix::outer && names && !is_digit(name[0]) ? name : std::string();
+}
+
 }  // namespace
 
 void ScreenRows::add(std::string_view part) {
@@ -109,6 +123,25 @@ void ScreenRows::add(std::string_view part) {
 void ScreenRows::drop() {
   keeping_ = false;
   text_ = {};
+}
+
+std::vector<std::vector<ScreenLine>> ScreenRows::by_source() const {
+  std::vector<std::string> names;
+  std::vector<std::vector<ScreenLine>> sources;
+  std::size_t present = 0;
+  for (ScreenLine& row : rows_of(text_)) {
+    const std::string name = source_of(row.text);
+    if (!name.empty()) {
+      const auto known = std::find(names.begin(), names.end(), name);
+      present = static_cast<std::size_t>(known - names.begin());
+      if (known == names.end()) names.push_back(name);
+      if (names.size() > kMostSources) return {};
+    }
+    if (present >= sources.size()) sources.resize(present + 1);
+    sources[present].push_back(std::move(row));
+  }
+  if (names.size() < 2) sources.clear();
+  return sources;
 }
 
 std::vector<ScreenLine> ScreenRows::lines(bool& cut) const {

@@ -15,7 +15,8 @@ struct ScreenLine {
 };
 
 /// Keeps a text of a paste's length and finds what was done to all of its lines: cut at a
-/// terminal's width, also inside words and numbers, or parted by a blank row each.
+/// terminal's width, also inside words and numbers, or parted by a blank row each, mixed with those
+/// of other containers.
 class ScreenRows {
  public:
   /// Takes the next part of the text; one longer than a paste is not kept.
@@ -28,6 +29,10 @@ class ScreenRows {
   /// Rows were cut where at least two of the greatest length, and hardly any a little shorter, are
   /// followed by one that begins no message. `cut`: whether they were.
   std::vector<ScreenLine> lines(bool& cut) const;
+
+  /// The rows of each container or pod that names itself before its lines, in the order of their
+  /// first ones; a row without a name is of the one before. Empty: fewer than two do, or too many.
+  std::vector<std::vector<ScreenLine>> by_source() const;
 
  private:
   bool keeping_ = true;

@@ -17,7 +17,7 @@ std::string time_of(std::string_view stamp) {
     const bool part = is_digit(c) || c == '-' || c == ':' || c == '.' || c == ',';
     if (part) {
       time += c;
-    } else if (c == ' ' || c == 'T') {
+    } else if (c == ' ' || c == '\t' || c == 'T') {
       if (time.find(':') != time.npos) break;
       time += ' ';
     } else {

@@ -83,6 +83,58 @@ TEST_CASE("a blank row behind each changes nothing", "[reader][rows]") {
   CHECK(said(read_log(joined(lines_of(rows), "\r\r\n"))) == said(read_log(kLog)));
 }
 
+TEST_CASE("two engines whose containers write into one text are two boots", "[reader][rows]") {
+  const auto log = [](const char* slots, const char* tokens, const char* ratio, const char* tag) {
+    const std::string stamp = std::string("[2026-04-14 16:08:49 ") + tag + "] ";
+    return std::vector<std::string>{
+        stamp + "server_args=ServerArgs(tp_size=16, mamba_full_memory_ratio=" + ratio + ")",
+        stamp + "Load weight end. type=Q, avail mem=3" + slots + ".67 GB, mem usage=1.20 GB.",
+        stamp + "Mamba Cache is allocated. max_mamba_cache_size: " + slots +
+            ", conv_state size: 0.46GB, ssm_state size: 13.04GB",
+        stamp + "KV Cache is allocated. dtype: torch.bfloat16, #tokens: " + tokens +
+            ", KV size: 15.03 GB",
+        stamp + "Memory pool end. avail mem=3.10 GB",
+        stamp + "max_total_num_tokens=" + tokens + ", max_running_requests=64, context_len=4096"};
+  };
+  const auto mixed = [](const std::vector<std::string>& a, const std::vector<std::string>& b,
+                        const std::string& before, const std::string& behind) {
+    std::string text;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      text += before + "a" + behind + a[i] + "\n" + before + "b" + behind + b[i] + "\n";
+    }
+    return text;
+  };
+  const std::vector<std::string> a = log("64", "1000", "0.5", "TP0");
+  const std::vector<std::string> b = log("30", "2000", "0.9", "TP0");
+  for (const auto& [before, behind] :
+       std::vector<std::pair<std::string, std::string>>{{"sglang-", "-1  | "},
+                                                        {"\x1b[36msglang-", " |\x1b[0m "},
+                                                        {"[pod/sglang-", "/server] "}}) {
+    const std::string text = mixed(a, b, before, behind);
+    INFO(text);
+    for (const std::size_t size : {std::size_t{1}, std::size_t{7}, text.size()}) {
+      BootLogReader reader;
+      for (std::size_t at = 0; at < text.size(); at += size) reader.push(text.substr(at, size));
+      reader.finish();
+      REQUIRE(reader.reading().boots.size() == 2);
+      for (const int boot : {1, 2}) {
+        const Reading reading = reader.reading({boot, {}});
+        CHECK(find_fact(reading, "kv_tokens")->number == boot * 1000);
+        CHECK(find_fact(reading, "max_mamba_cache_size")->number == (boot == 1 ? 64 : 30));
+        CHECK(find_fact(reading, "avail_mem_after_weights_gb")->line == boot + 2);
+        const auto ratio = std::find_if(reading.settings.begin(), reading.settings.end(),
+                                        [](const auto& s) { return s.key == Key::r; });
+        REQUIRE(ratio != reading.settings.end());
+        CHECK(ratio->text == (boot == 1 ? "0.5" : "0.9"));
+      }
+    }
+  }
+  // The nodes of one start are one boot.
+  const Reading nodes = read_log(mixed(a, log("64", "1000", "0.5", "TP8"), "sglang-", "-1 | "));
+  REQUIRE(nodes.boots.size() == 1);
+  CHECK(nodes.boots.front().ranks == std::vector<std::string>{"TP0", "TP8"});
+}
+
 TEST_CASE("a text is left as it is where no screen made rows of it", "[rows]") {
   const auto lines = [](const std::string& text) {
     ScreenRows rows;
