@@ -216,15 +216,16 @@ struct BootLogReader::State {
       std::unique_ptr<Pipeline> by_line = replayed(order.lines_reversed());
       if (by_line->fact_count() > pipeline->fact_count()) pipeline = std::move(by_line);
     }
-    read_whole_lines();
+    if (reversed) read_whole_lines(true);
+    read_whole_lines(false);
     if (!reversed) read_by_source();
   }
 
   /// Reads the text again as it was before a screen made rows of its lines, and takes that where it
-  /// says more; as much, where rows were cut.
-  void read_whole_lines() {
+  /// says more; as much, where rows were cut. `upside_down`: from the last row to the first.
+  void read_whole_lines(bool upside_down) {
     bool cut = false;
-    const std::vector<ScreenLine> lines = rows.lines(cut);
+    const std::vector<ScreenLine> lines = rows.lines(upside_down, cut);
     if (lines.empty()) return;
     State whole;
     whole.rows.drop();
@@ -232,7 +233,7 @@ struct BootLogReader::State {
     whole.finish();
     if (whole.pipeline->value_count() + (cut ? 1 : 0) <= pipeline->value_count()) return;
     pipeline = std::move(whole.pipeline);
-    reversed = whole.reversed;
+    reversed = upside_down || whole.reversed;
   }
 
   /// Reads the containers of the text one after the other, as files, and takes that where more

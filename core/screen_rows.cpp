@@ -144,8 +144,9 @@ std::vector<std::vector<ScreenLine>> ScreenRows::by_source() const {
   return sources;
 }
 
-std::vector<ScreenLine> ScreenRows::lines(bool& cut) const {
+std::vector<ScreenLine> ScreenRows::lines(bool upside_down, bool& cut) const {
   std::vector<ScreenLine> rows = rows_of(text_);
+  if (upside_down) std::reverse(rows.begin(), rows.end());
   const bool spaced = drop_blank_rows(rows);
   cut = join_cut_rows(rows);
   if (!spaced && !cut) rows.clear();

@@ -27,8 +27,9 @@ class ScreenRows {
 
   /// The lines as they were; empty: nothing was done to them.
   /// Rows were cut where at least two of the greatest length, and hardly any a little shorter, are
-  /// followed by one that begins no message. `cut`: whether they were.
-  std::vector<ScreenLine> lines(bool& cut) const;
+  /// followed by one that begins no message. `cut`: whether they were. `upside_down`: the last row
+  /// is the first one.
+  std::vector<ScreenLine> lines(bool upside_down, bool& cut) const;
 
   /// The rows of each container or pod that names itself before its lines, in the order of their
   /// first ones; a row without a name is of the one before. Empty: fewer than two do, or too many.

@@ -77,6 +77,24 @@ TEST_CASE("rows cut at a terminal's width are read as the lines they were", "[re
   CHECK(find_fact(read_log(rows), "kv_tokens")->line == 8);
 }
 
+TEST_CASE("rows of a log that shows the newest first are read as the lines they were",
+          "[reader][rows]") {
+  const std::string log = kLog.substr(kLog.find("[2026"));
+  const std::string truth = said(read_log(log));
+  for (std::size_t column = 72; column <= 125; ++column) {
+    INFO(column);
+    std::vector<std::string> rows = lines_of(cut_at(log, column));
+    std::reverse(rows.begin(), rows.end());
+    const Reading reading = read_log(joined(rows));
+    CHECK(said(reading) == truth);
+    CHECK(std::any_of(reading.messages.begin(), reading.messages.end(),
+                      [](const Problem& p) { return p.code == Code::log_reversed; }));
+    std::vector<std::string> lines = lines_of(log);
+    std::reverse(lines.begin(), lines.end());
+    CHECK(said(read_log(cut_at(joined(lines), column))) == truth);
+  }
+}
+
 TEST_CASE("a blank row behind each changes nothing", "[reader][rows]") {
   const std::string rows = wrapped(kLog, 80);
   CHECK(said(read_log(joined(lines_of(rows), "\n\n"))) == said(read_log(kLog)));
@@ -140,7 +158,7 @@ TEST_CASE("a text is left as it is where no screen made rows of it", "[rows]") {
     ScreenRows rows;
     rows.add(text);
     bool cut = false;
-    return rows.lines(cut).size();
+    return rows.lines(false, cut).size();
   };
   CHECK(lines(kLog) == 0);
   CHECK(lines("") == 0);
