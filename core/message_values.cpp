@@ -8,6 +8,12 @@
 // How the parser reads what stands behind a field's name.
 
 namespace mamba_ratio {
+namespace {
+
+constexpr std::string_view kDtypeChars =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
+
+}  // namespace
 
 MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std::size_t value_at) {
   Value result;
@@ -27,12 +33,18 @@ MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std:
     return result;
   }
   if (kind == ValueKind::dtype) {
+    const std::size_t begun = rest.find_first_not_of(kDtypeChars);
+    const std::string whole = whole_word(begin, begin + std::min(begun, rest.size()), false);
     length = dtype_length(rest);
     value.word = rest.substr(0, length);
+    if (is_whole_dtype(whole) && whole != value.word) {
+      value.word = whole;
+      length = std::min(begun, rest.size());
+    }
     cut = length == rest.size() && open_end_ && !is_whole_dtype(value.word);
   } else if (kind == ValueKind::word) {
     while (length < rest.size() && is_word_char(rest[length])) ++length;
-    value.word = rest.substr(0, length);
+    value.word = whole_word(begin, begin + length, true);
   } else {
     const NumberKind wanted =
         field == Field::slots_per_request ? NumberKind::whole : number_kind(kind);
@@ -60,6 +72,20 @@ MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std:
     result.value = std::move(value);
   }
   return result;
+}
+
+std::string MessageParser::whole_word(std::size_t begin, std::size_t end, bool comma) const {
+  std::string word = text_.substr(begin, end - begin);
+  if (word.empty()) return word;
+  const std::size_t piece = piece_at(begin);
+  const bool broken = end == pieces_[piece].end && piece + 1 < pieces_.size() &&
+                      !pieces_[piece + 1].stamped && !pieces_[piece].closed;
+  if (!broken) return word;
+  const std::size_t next = pieces_[piece + 1].begin;
+  std::size_t rest = next;
+  while (rest < text_.size() && is_word_char(text_[rest])) ++rest;
+  const bool ends = !comma || (rest < text_.size() && text_[rest] == ',');
+  return ends ? word + text_.substr(next, rest - next) : word;
 }
 
 bool MessageParser::wrapped(std::size_t end) const {

@@ -483,3 +483,26 @@ TEST_CASE("a size that a viewer cut at its width is not read", "[reader][message
     CHECK(find_fact(read_log(state + end + "\n[16:08:49] x\n"), "ssm_state_gb") != nullptr);
   }
 }
+
+TEST_CASE("a class or dtype that a terminal broke is read whole", "[reader][messages]") {
+  const Reading draft = read_log(
+      "[16:08:48 TP0] Load weight end. elapsed=1.0 s, type=Qwen3NextForCausalLMMT\n"
+      "P, dtype=torch.bfloat16, avail mem=30.00 GB, mem usage=1.00 GB.\n");
+  CHECK(find_fact(draft, "avail_mem_after_weights_gb") == nullptr);
+  for (const char* dtype : {"torch.bfloa\nt16", "torch.float8_e4m3\nfn", "torch\n.x", "int\n8"}) {
+    INFO(dtype);
+    const Reading reading = read_log(std::string("[16:08:49 TP0] KV Cache is allocated. dtype: ") +
+                                     dtype + ", #tokens: 327310, KV size: 2.50 GB\n");
+    const Fact* const fact = find_fact(reading, "kv_dtype");
+    const std::string whole = std::string(dtype).erase(std::string(dtype).find('\n'), 1);
+    CHECK((fact == nullptr) == (whole == "torch.x"));
+    if (fact != nullptr) CHECK(fact->text == whole);
+    REQUIRE(find_fact(reading, "kv_tokens") != nullptr);
+  }
+  CHECK(find_fact(read_log("[16:08:49] Using KV cache dtype: torch.float8_e4m3\nfn\n\nMemory pool "
+                           "end. avail mem=3.10 GB\n"),
+                  "kv_dtype")
+            ->text == "torch.float8_e4m3fn");
+  const Reading other = read_log("[16:08:49] Using KV cache dtype: torch.bfloat16\n16, is odd\n");
+  CHECK(find_fact(other, "kv_dtype")->text == "torch.bfloat16");
+}
