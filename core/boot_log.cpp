@@ -239,14 +239,11 @@ struct BootLogReader::State {
   /// Reads the containers of the text one after the other, as files, and takes that where more
   /// boots are complete, or say more.
   void read_by_source() {
-    const std::vector<std::vector<ScreenLine>> sources = rows.by_source();
-    if (sources.empty()) return;
+    const std::vector<ScreenLine> lines = rows.by_source();
+    if (lines.empty()) return;
     State parted;
     parted.rows.drop();
-    for (const std::vector<ScreenLine>& lines : sources) {
-      parted.push(lines);
-      parted.end_file();
-    }
+    parted.push(lines);
     parted.finish();
     if (parted.pipeline->completeness() > pipeline->completeness()) {
       pipeline = std::move(parted.pipeline);
@@ -254,7 +251,9 @@ struct BootLogReader::State {
   }
 
   void push(const std::vector<ScreenLine>& lines) {
+    std::size_t source = 0;
     for (const ScreenLine& line : lines) {
+      if (std::exchange(source, line.source) != line.source) end_file();
       splitter.count(line.number - 1 - splitter.lines());
       push(line.text + '\n');
     }

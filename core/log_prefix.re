@@ -237,12 +237,15 @@ PrefixToken lex_mark(const char* text) {
   }
   ("stdout" | "stderr") sp [FP] sp                    { return token(Prefix::outer); }
   digit+ ([ ]* "\t" | [ ]* ("|" | "│") | ":" | "  ")  { return token(Prefix::outer); }
-  digit{10} ("." digit{3,9} | digit{3} | digit{6} | digit{9}) sp { return token(Prefix::outer); }
-  digit+ " "                                          { return token(Prefix::counter); }
-  "[" " "* digit+ "." digit{6} "]" sp                 { return token(Prefix::outer); }
+  digit+ ("." digit+)? " " {
+    constexpr std::size_t kEpoch = 14;  // in milliseconds; shorter ones have decimals
+    if (length() >= kEpoch) return token(Prefix::outer);
+    return std::memchr(text, '.', length()) == nullptr ? token(Prefix::counter) : PrefixToken{};
+  }
+  "[" " "* digit+ "." digit+ "]" sp                   { return token(Prefix::outer); }
   "[" [a-z]+ digit+ "]:"                              { return token(Prefix::outer); }
-  "[" digit+ "," digit+ "]<std" ("out" | "err") ">:"  { return token(Prefix::outer); }
-  "{" (letter [A-Za-z0-9_]* "=" ["] [^"\x00\n]* ["] [, ]*)+ "}" sp { return token(Prefix::outer); }
+  "[" digit+ "," digit+ "]<" [a-z]+ ">:"          { return token(Prefix::outer); }
+  "{" letter [A-Za-z0-9_]* "=\"" [^}\x00]* "}" sp      { return token(Prefix::outer); }
 
   sp | ">" | "|" | "│" | "`"+ | ["']{1,3} { return token(Prefix::mark); }
   [-*+] sp | "•" | digit{1,3} [.)] sp                 { return token(Prefix::mark); }

@@ -8,6 +8,7 @@
 #include "log_clean.h"
 #include "log_lines.h"
 #include "log_prefix.h"
+#include "order.h"
 #include "plain_text.h"
 
 namespace mamba_ratio {
@@ -25,7 +26,7 @@ std::vector<ScreenLine> rows_of(std::string_view text) {
   std::vector<ScreenLine> rows;
   const auto add = [&](const RawLine& raw) {
     const std::size_t end = raw.bytes.find_last_not_of(' ') + 1;
-    rows.push_back({std::string(raw.bytes.substr(0, end == 0 ? 0 : end + 1)), raw.number});
+    rows.push_back({std::string(raw.bytes.substr(0, end == 0 ? 0 : end + 1)), raw.number, 0});
   };
   LineSplitter splitter;
   while (!text.empty()) text.remove_prefix(splitter.take_line(text, add));
@@ -125,11 +126,11 @@ void ScreenRows::drop() {
   text_ = {};
 }
 
-std::vector<std::vector<ScreenLine>> ScreenRows::by_source() const {
+std::vector<ScreenLine> ScreenRows::by_source() const {
+  std::vector<ScreenLine> rows = rows_of(text_);
   std::vector<std::string> names;
-  std::vector<std::vector<ScreenLine>> sources;
   std::size_t present = 0;
-  for (ScreenLine& row : rows_of(text_)) {
+  for (ScreenLine& row : rows) {
     const std::string name = source_of(row.text);
     if (!name.empty()) {
       const auto known = std::find(names.begin(), names.end(), name);
@@ -137,11 +138,11 @@ std::vector<std::vector<ScreenLine>> ScreenRows::by_source() const {
       if (known == names.end()) names.push_back(name);
       if (names.size() > kMostSources) return {};
     }
-    if (present >= sources.size()) sources.resize(present + 1);
-    sources[present].push_back(std::move(row));
+    row.source = present;
   }
-  if (names.size() < 2) sources.clear();
-  return sources;
+  if (names.size() < 2) return {};
+  put_in_order(rows, [](const ScreenLine& a, const ScreenLine& b) { return a.source < b.source; });
+  return rows;
 }
 
 std::vector<ScreenLine> ScreenRows::lines(bool upside_down, bool& cut) const {

@@ -12,6 +12,7 @@ namespace mamba_ratio {
 struct ScreenLine {
   std::string text;
   std::int64_t number = 0;  ///< of its first row in the pasted text, 1-based
+  std::size_t source = 0;   ///< which of the containers that name themselves wrote it
 };
 
 /// Keeps a text of a paste's length and finds what was done to all of its lines: cut at a
@@ -31,9 +32,9 @@ class ScreenRows {
   /// is the first one.
   std::vector<ScreenLine> lines(bool upside_down, bool& cut) const;
 
-  /// The rows of each container or pod that names itself before its lines, in the order of their
-  /// first ones; a row without a name is of the one before. Empty: fewer than two do, or too many.
-  std::vector<std::vector<ScreenLine>> by_source() const;
+  /// The rows of each container or pod that names itself before its lines, one's behind the
+  /// other's; a row without a name is of the one before. Empty: fewer than two do, or too many.
+  std::vector<ScreenLine> by_source() const;
 
  private:
   bool keeping_ = true;
