@@ -1,13 +1,16 @@
 #include "screen_rows.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "ascii.h"
 #include "line_splitter.h"
 #include "log_clean.h"
 #include "log_lines.h"
+#include "log_number.h"
 #include "log_prefix.h"
+#include "log_words.h"
 #include "order.h"
 #include "plain_text.h"
 
@@ -17,6 +20,7 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{1} << 18;
 constexpr std::size_t kMostSources = 64;
 constexpr std::size_t kFewestSpaced = 6;
+constexpr std::size_t kFewestNumbered = 3;
 constexpr std::size_t kNarrowest = 60;
 constexpr std::size_t kWidest = 500;
 constexpr std::size_t kLongWord = 16;
@@ -47,6 +51,22 @@ bool drop_blank_rows(std::vector<ScreenLine>& rows) {
     kept.push_back(rows[i]);
   }
   if (filled < kFewestSpaced) return false;
+  rows = std::move(kept);
+  return true;
+}
+
+/// Takes out the row before each that holds but its number. False: there is not one before each.
+bool drop_counter_rows(std::vector<ScreenLine>& rows) {
+  const std::size_t first = !rows.empty() && rows[0].text.empty() ? 1 : 0;
+  std::vector<ScreenLine> kept;
+  for (std::size_t i = first; i < rows.size(); i += 2) {
+    const std::optional<PrintedNumber> count = read_number(rows[i].text, NumberKind::whole, false);
+    const std::string next = std::to_string(count ? count->number.digits + 1 : 0);
+    const bool counts = i + 2 >= rows.size() || trimmed(rows[i + 2].text) == next;
+    if (!count || !counts || count->length != trimmed(rows[i].text).size()) return false;
+    if (i + 1 < rows.size()) kept.push_back(rows[i + 1]);
+  }
+  if (kept.size() < kFewestNumbered) return false;
   rows = std::move(kept);
   return true;
 }
@@ -148,7 +168,7 @@ std::vector<ScreenLine> ScreenRows::by_source() const {
 std::vector<ScreenLine> ScreenRows::lines(bool upside_down, bool& cut) const {
   std::vector<ScreenLine> rows = rows_of(text_);
   if (upside_down) std::reverse(rows.begin(), rows.end());
-  const bool spaced = drop_blank_rows(rows);
+  const bool spaced = drop_blank_rows(rows) || drop_counter_rows(rows);
   cut = join_cut_rows(rows);
   if (!spaced && !cut) rows.clear();
   return rows;

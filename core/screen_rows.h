@@ -16,8 +16,8 @@ struct ScreenLine {
 };
 
 /// Keeps a text of a paste's length and finds what was done to all of its lines: cut at a
-/// terminal's width, also inside words and numbers, or parted by a blank row each, mixed with those
-/// of other containers.
+/// terminal's width, also inside words and numbers, or parted by a row each that is blank or their
+/// number, mixed with those of other containers.
 class ScreenRows {
  public:
   /// Takes the next part of the text; one longer than a paste is not kept.

@@ -101,6 +101,19 @@ TEST_CASE("a blank row behind each changes nothing", "[reader][rows]") {
   CHECK(said(read_log(joined(lines_of(rows), "\r\r\n"))) == said(read_log(kLog)));
 }
 
+TEST_CASE("a row before each that holds its number changes nothing", "[reader][rows]") {
+  for (const int first : {1, 96}) {
+    std::string text;
+    int count = first;
+    for (const std::string& row : lines_of(wrapped(kLog, 80))) {
+      text += std::to_string(count++) + "\n" + row + "\n";
+    }
+    INFO(text);
+    CHECK(said(read_log(text)) == said(read_log(kLog)));
+    CHECK(find_fact(read_log(text), "kv_tokens")->line % 2 == 0);
+  }
+}
+
 TEST_CASE("two engines whose containers write into one text are two boots", "[reader][rows]") {
   const auto log = [](const char* slots, const char* tokens, const char* ratio, const char* tag) {
     const std::string stamp = std::string("[2026-04-14 16:08:49 ") + tag + "] ";
