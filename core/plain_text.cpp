@@ -19,6 +19,7 @@ struct Range {
   char plain;  ///< NUL: they are invisible
 };
 constexpr std::array kRanges{
+    Range{'\v', '\f', '\n'},     Range{0x85, 0x85, '\n'},     Range{0x2028, 0x2029, '\n'},
     Range{0xA0, 0xA0, ' '},      Range{0xAD, 0xAD, '\0'},     Range{0x2000, 0x200A, ' '},
     Range{0x200B, 0x200F, '\0'}, Range{0x2010, 0x2011, '-'},  Range{0x2018, 0x201B, '\''},
     Range{0x201C, 0x201F, '"'},  Range{0x202A, 0x202E, '\0'}, Range{0x202F, 0x202F, ' '},
@@ -120,7 +121,7 @@ void make_plain(std::string& out, const std::string& text) {
     if (!named) length = utf8_length(text, i);
     if (length > 0 && !named) code = code_point(rest.substr(0, length));
     const bool control = code < ' ' || code == 0x7F;
-    if (!control && !append_plain(out, code, rest.substr(length))) append_utf8(out, code);
+    if (!append_plain(out, code, rest.substr(length)) && !control) append_utf8(out, code);
     i += std::max<std::size_t>(length, 1);
   }
 }

@@ -1,5 +1,6 @@
 #include "plain_text.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "log_fixture.h"
@@ -39,12 +40,15 @@ const std::string kLog =
     "--disable-radix-cache\n";
 
 std::string said(const Reading& reading) {
-  std::string all;
-  for (const Fact& fact : reading.facts) all += std::string(fact.name) + '=' + fact.printed + '\n';
-  for (const LogInput& input : reading.inputs) {
-    all += std::string(parameter(input.key).key) + '=' + input.text + '\n';
+  std::vector<std::string> all;
+  for (const Fact& fact : reading.facts) {
+    all.push_back(std::string(fact.name) + '=' + fact.printed);
   }
-  return all;
+  for (const LogInput& input : reading.inputs) {
+    all.push_back(std::string(parameter(input.key).key) + '=' + input.text);
+  }
+  std::sort(all.begin(), all.end());
+  return joined(all);
 }
 
 void check_same(const std::string& text) {
@@ -74,6 +78,12 @@ TEST_CASE("characters that chat tools and web pages put in are read as what they
   check_same(replaced(kLog, "-length", "\u2011length"));
   for (const char* invisible : {"\u200b", "\u00ad", "\u2060"}) {
     check_same(replaced(kLog, "_", std::string(invisible) + "_"));
+  }
+}
+
+TEST_CASE("line ends of word processors end lines", "[reader][plain]") {
+  for (const char* end : {"\v", "\u2028", "\u2029", "\u0085"}) {
+    check_same(replaced(kLog, "\n", end));
   }
 }
 
