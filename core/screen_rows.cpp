@@ -86,7 +86,8 @@ std::size_t rest_begin(const ScreenLine& before, const ScreenLine& row) {
   if (lines.empty() || lines.front().starts || lines.front().text.empty()) return row.text.npos;
   if (match_needle(lines.front().text).line != nullptr) return row.text.npos;
   const std::size_t begin = row.text.find(lines.front().text);
-  if (begin == row.text.npos || begin < 2) return 0;
+  if (begin == row.text.npos) return begin;  // colours: where a prefix ends is not known
+  if (begin < 2) return 0;
   const auto differs =
       std::mismatch(row.text.begin(), row.text.end(), before.text.begin(), before.text.end());
   const auto same = static_cast<std::size_t>(differs.first - row.text.begin());

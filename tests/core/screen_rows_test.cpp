@@ -77,6 +77,22 @@ TEST_CASE("rows cut at a terminal's width are read as the lines they were", "[re
   CHECK(find_fact(read_log(rows), "kv_tokens")->line == 8);
 }
 
+TEST_CASE("a prefix before a coloured row is never read as the number cut there",
+          "[reader][rows]") {
+  const std::string line =
+      "[2026-04-14 16:08:49 TP0] Mamba Cache is allocated. max_mamba_cache_size: 257, conv_state "
+      "size: 0.46GB, ssm_state size: 13.04GB";
+  const std::string stamp = "2026-02-27T17:10:28.1Z stderr ";
+  const std::size_t cut = line.find("0.46");
+  std::string text;
+  for (int i = 0; i < 3; ++i) {
+    text += stamp + "P " + line.substr(0, cut) + "\n" + stamp +
+            "F 0.\x1b[32m46GB, ssm_state size: " + "13.04GB\x1b[0m\n";
+  }
+  const Fact* const conv = find_fact(read_log(text), "conv_state_gb");
+  CHECK((conv == nullptr || conv->number == 0.46));
+}
+
 TEST_CASE("rows of a log that shows the newest first are read as the lines they were",
           "[reader][rows]") {
   const std::string log = kLog.substr(kLog.find("[2026"));
