@@ -46,6 +46,7 @@ struct BootLogReader::State {
   std::size_t searched = 0;  ///< bytes looked through for them, which show early beside figures
   HeldLines held;
   ScreenRows rows;
+  std::vector<ScreenLine> whole_lines;  ///< those read in place of the rows; else empty
   int following = 0;
   std::int64_t read_number = 0;
   int barren = 0;  ///< parts of one line in a row that seemed to matter and gave nothing
@@ -225,7 +226,7 @@ struct BootLogReader::State {
   /// says more; as much, where rows were cut. `upside_down`: from the last row to the first.
   void read_whole_lines(bool upside_down) {
     bool cut = false;
-    const std::vector<ScreenLine> lines = rows.lines(upside_down, cut);
+    std::vector<ScreenLine> lines = rows.lines(upside_down, cut);
     if (lines.empty()) return;
     State whole;
     whole.rows.drop();
@@ -233,7 +234,16 @@ struct BootLogReader::State {
     whole.finish();
     if (whole.pipeline->value_count() + (cut ? 1 : 0) <= pipeline->value_count()) return;
     pipeline = std::move(whole.pipeline);
+    whole_lines = std::move(lines);
     reversed = upside_down || whole.reversed;
+  }
+
+  /// Gives what was read in a line put together the number of its own row.
+  template <typename Marked>
+  void find_rows(std::vector<Marked>& all) const {
+    for (Marked& one : all) {
+      one.line = row_of_mark(whole_lines, one.line, one.excerpt, one.mark_begin);
+    }
   }
 
   /// Reads the containers of the text one after the other, as files, and takes that where more
@@ -288,6 +298,8 @@ Reading BootLogReader::reading(const ReadingChoice& choice) const {
   const std::vector<WrittenSetting> settings = pipeline.settings();
   const Boot* chosen = boot_of(pipeline.book().boots(), reading.chosen_boot);
   reading.settings = settings_of(settings, reading.chosen_boot, chosen != nullptr && chosen->pools);
+  state_->find_rows(reading.facts);
+  state_->find_rows(reading.settings);
   reading.context = {logged_memory(reading), checkpoint_of(settings, reading.chosen_boot)};
   reading.usable |= !reading.settings.empty();
   reading.context.memory.one_arena = chosen != nullptr && chosen->unified;

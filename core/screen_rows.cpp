@@ -115,6 +115,7 @@ bool join_cut_rows(std::vector<ScreenLine>& rows) {
   std::vector<ScreenLine> joined;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (i > 0 && rest[i - 1] != std::string::npos) {
+      joined.back().more.emplace_back(joined.back().text.size(), rows[i].number);
       joined.back().text += rows[i].text.substr(rest[i - 1]);
     } else {
       joined.push_back(std::move(rows[i]));
@@ -135,6 +136,19 @@ std::string source_of(const std::string& row) {
 }
 
 }  // namespace
+
+std::int64_t row_of_mark(const std::vector<ScreenLine>& lines, std::int64_t first,
+                         std::string_view excerpt, std::size_t mark) {
+  const auto line = std::find_if(lines.begin(), lines.end(),
+                                 [&](const ScreenLine& one) { return one.number == first; });
+  if (line == lines.end()) return first;
+  const std::size_t begin = line->text.find(excerpt.substr(0, mark + 1));
+  if (begin == std::string::npos) return first;
+  for (const auto& [from, number] : line->more) {
+    if (begin + mark >= from) first = number;
+  }
+  return first;
+}
 
 void ScreenRows::add(std::string_view part) {
   if (!keeping_) return;

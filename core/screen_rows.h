@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mamba_ratio {
@@ -13,7 +14,14 @@ struct ScreenLine {
   std::string text;
   std::int64_t number = 0;  ///< of its first row in the pasted text, 1-based
   std::size_t source = 0;   ///< which of the containers that name themselves wrote it
+  /// Where each further row begins in `text`, and its number.
+  std::vector<std::pair<std::size_t, std::int64_t>> more = {};
 };
+
+/// The number of the row on which a byte stands that an excerpt of a line marks; `first`: the
+/// number of the line. Lines that were not put together keep their number.
+std::int64_t row_of_mark(const std::vector<ScreenLine>& lines, std::int64_t first,
+                         std::string_view excerpt, std::size_t mark);
 
 /// Keeps a text of a paste's length and finds what was done to all of its lines: cut at a
 /// terminal's width, also inside words and numbers, or parted by a row each that is blank or their

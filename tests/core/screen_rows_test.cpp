@@ -59,6 +59,32 @@ const std::string kLog =
 
 }  // namespace
 
+TEST_CASE("a value of a line that a terminal cut is said to stand on its own row",
+          "[reader][rows]") {
+  for (const std::size_t column : {80, 90, 100}) {
+    const std::string text = cut_at(kLog, column);
+    const std::vector<std::string> rows = lines_of(text);
+    const Reading reading = read_log(text);
+    REQUIRE(reading.facts.size() > 8);
+    for (const Fact& fact : reading.facts) {
+      INFO(column << ' ' << fact.name << ' ' << fact.printed << " on " << fact.line);
+      const std::string& row = rows[static_cast<std::size_t>(fact.line - 1)];
+      CHECK(row.find(fact.printed[0]) != row.npos);
+      // Whole on its row, or begun at the row's end.
+      const bool whole = row.find(fact.printed) != row.npos;
+      bool begun = false;
+      for (std::size_t n = 1; n < fact.printed.size(); ++n) {
+        begun |= row.ends_with(fact.printed.substr(0, n));
+      }
+      CHECK((whole || begun));
+    }
+    for (const LogInput& input : reading.inputs) {
+      const std::string& row = rows[static_cast<std::size_t>(input.line - 1)];
+      if (input.key == Key::N) CHECK(row.find("257") != row.npos);
+    }
+  }
+}
+
 TEST_CASE("rows cut at a terminal's width are read as the lines they were", "[reader][rows]") {
   const std::string truth = said(read_log(kLog));
   for (std::size_t column = 72; column <= 125; ++column) {
@@ -74,7 +100,7 @@ TEST_CASE("rows cut at a terminal's width are read as the lines they were", "[re
         fact.excerpt.substr(fact.mark_begin, fact.mark_end - fact.mark_begin);
     CHECK(marked == fact.printed);
   }
-  CHECK(find_fact(read_log(rows), "kv_tokens")->line == 8);
+  CHECK(find_fact(read_log(rows), "kv_tokens")->line == 9);
 }
 
 TEST_CASE("a prefix before a coloured row is never read as the number cut there",
