@@ -214,3 +214,13 @@ inEachBrowser('a link of version 0 is told the one there is', async ({page}) => 
   assert.match(await page.$eval('#messages [data-field="v"]', (item) => item.textContent ?? ''),
       /Link format \(v\): “0” is out of range\. Give 1\. /);
 });
+
+inEachBrowser('a name pasted into the search for a model stays there, a line pasted on a list is a log', async ({page}) => {
+  await withLog(page);
+  await page.evaluate(() => document.querySelector('#model-search').closest('details')?.setAttribute('open', ''));
+  await paste(page, '#model-search', 'Qwen3.6-27B');
+  await state(page, 'done');
+  assert.equal(await shown(page, '#log'), LOG);
+  await paste(page, '[name="strategy"]', LOG.split('\n')[0].replace('300', '257'));
+  await until(page, () => document.querySelector('#now_slots')?.getAttribute('value') === '257');
+});

@@ -42,7 +42,8 @@ function pasted(event, hands) {
   const files = [...(event.clipboardData?.files ?? [])];
   const text = event.clipboardData?.getData('text/plain') ?? '';
   if ((text === '' && files.length === 0) || event.target === $('#report-text')) return;
-  if (text !== '' && isField(event.target) && !/[\r\n]/.test(text.trim())) return;
+  const writable = event.target instanceof HTMLInputElement;
+  if (text !== '' && writable && !/[\r\n]/.test(text.trim())) return;
   event.preventDefault();
   if (text === '') takeFiles(files, hands);
   else take(text, hands);
