@@ -224,3 +224,14 @@ inEachBrowser('a name pasted into the search for a model stays there, a line pas
   await paste(page, '[name="strategy"]', LOG.split('\n')[0].replace('300', '257'));
   await until(page, () => document.querySelector('#now_slots')?.getAttribute('value') === '257');
 });
+
+inEachBrowser('after a file that cannot be read the paste area is empty and can be written into', async ({page}) => {
+  await open(page, fileUrl);
+  await page.$eval('main', (main) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array([0x1f, 0x8b, 8, 0, 1, 2])], 'boot.log.gz'));
+    main.dispatchEvent(new DragEvent('drop', {dataTransfer, bubbles: true, cancelable: true}));
+  });
+  await state(page, 'error');
+  assert.deepEqual(await page.$eval('#log', ({value, readOnly}) => [value, readOnly]), ['', false]);
+});

@@ -102,7 +102,7 @@ export function startSession({core, worker, language, paint}) {
     }
     forget('log');
     if (report.kind === 'failed') {
-      settle(change.sourceFailed(given, failure('reading-failed'), ''), null, noteReading);
+      settle(change.sourceFailed(given, failure('reading-failed')), null, noteReading);
     } else {
       settle(change.logRead(given, report.reading, report), null, noteReading);
     }
@@ -167,7 +167,7 @@ export function startSession({core, worker, language, paint}) {
       const args = {given: size, max: MOST_CONFIG_CHARACTERS};
       const why = {...failure('config-too-large'), field: 'config', args};
       forget('config');
-      replace(change.sourceFailed(given, why, ''));
+      replace(change.sourceFailed(given, why));
     },
     isConfig: core.looks_like_config,
     field: type,

@@ -92,14 +92,13 @@ export function logRead(given, reading, {preview, whole, files}) {
  * A source that gave nothing, with the reason.
  * @param {Given} given
  * @param {Message} why
- * @param {string} preview
  * @returns {Given}
  */
-export function sourceFailed(given, why, preview) {
+export function sourceFailed(given, why) {
   return {
     ...given,
     layers: withoutLog(given.layers),
-    source: {phase: 'failed', reading: null, preview, whole: false},
+    source: {...NO_SOURCE, phase: 'failed'},
     before: null,
     linkMessages: [],
     ownMessages: [why],
