@@ -235,3 +235,18 @@ inEachBrowser('after a file that cannot be read the paste area is empty and can 
   await state(page, 'error');
   assert.deepEqual(await page.$eval('#log', ({value, readOnly}) => [value, readOnly]), ['', false]);
 });
+
+inEachBrowser('what was typed while a field was wrong comes back by Undo, as the wrong text does', async ({page}) => {
+  await open(page, fileUrl + LINK);
+  await type(page, 'page', 'x');
+  await type(page, 'L', '4000');
+  await type(page, 'N', '400');
+  await paste(page, 'body', LOG);
+  await state(page, 'done');
+  await page.$eval('#undo', (button) => button.click());
+  await state(page, 'ready');
+  assert.equal(await shown(page, '[name="page"]'), 'x');
+  await type(page, 'page', '1');
+  assert.equal(await value(page, 'now_slots'), '400');
+  assert.match(hash(page), /&L=4000&/);
+});

@@ -57,7 +57,8 @@ export function startSession({core, worker, language, paint}) {
     const shown = answer.state === 'invalid' ? before : answer;
     state = {...given, language, answer, shown};
     const inSight = shown ?? answer;
-    if (note && (inSight === answer || note === pushLink)) note(inSight.link, given);
+    const stands = note === replaceLink && inSight !== answer;
+    note?.(stands ? location.hash.slice(1) : inSight.link, given);
   }
 
   /**
