@@ -250,3 +250,17 @@ inEachBrowser('what was typed while a field was wrong comes back by Undo, as the
   assert.equal(await value(page, 'now_slots'), '400');
   assert.match(hash(page), /&L=4000&/);
 });
+
+inEachBrowser('Undo pressed twice at once leads one step back, not out of the page', async ({page}) => {
+  await withLog(page);
+  await page.$eval('#undo', (button) => {
+    button.click();
+    button.click();
+  });
+  await state(page, 'ready');
+  await paste(page, 'body', LOG);
+  await state(page, 'done');
+  await page.$eval('#undo', (button) => button.click());
+  await state(page, 'ready');
+  assert.equal(await page.evaluate(() => location.hash), '');
+});

@@ -12,6 +12,7 @@ const MOST_REMEMBERED = 20;
 const visited = new Map();
 let serial = 0;
 let seen = '';
+let leaving = false;
 
 /** The history entry we are at; one that we did not make counts as the first. @returns {number} */
 const entryId = () => history.state?.id ?? 0;
@@ -54,6 +55,12 @@ export function replaceLink(link, given) {
   remember(entryId(), location.hash, given);
 }
 
+/** One step, however fast it is asked for again: another might lead out of the page. */
+export function undo() {
+  if (!leaving) history.back();
+  leaving = true;
+}
+
 /** What the page was opened with. @param {Given} given */
 export function rememberFirst(given) {
   remember(entryId(), location.hash, given);
@@ -66,6 +73,7 @@ export function rememberFirst(given) {
  */
 export function onLinkChange(moved) {
   const look = () => {
+    leaving = false;
     if (here() === seen) return;
     seen = here();
     const known = visited.get(entryId());

@@ -5,6 +5,7 @@ import {copy} from './copy.js';
 import {$} from './dom.js';
 import {painted} from './frames.js';
 import {listen} from './input.js';
+import {undo} from './link.js';
 import {preferredLanguage, preferredTheme, store} from './preferences.js';
 import {startSession} from './session.js';
 import {buildForm} from './views/form.js';
@@ -31,7 +32,7 @@ function listenToButtons(session) {
     $('#log').focus();
   });
   on('#keep', () => session.keep());
-  on('#undo', () => history.back());
+  on('#undo', undo);
   on('#reset', () => session.forgetHand());
   on('#copy-flag', (button) =>
     copy(button, 'copy', $('#slot-main').textContent ?? '', $('#slot-main')),
