@@ -11,6 +11,7 @@ const LOG = 'Mamba Cache is allocated. max_mamba_cache_size: 300, conv_state siz
     'KV Cache is allocated. dtype: torch.float8_e4m3fn, #tokens: 1167552, KV size: 15.03 GB\n';
 const LINK = '#v=1&L=9216&N=257&conv=0.46&ssm=13.04&tokens=1167552&kv=15.03&kv_dtype=fp8_e4m3';
 const CONFIG = readFileSync(new URL('../fixtures/configs/Qwen3-Next-80B-A3B.json', import.meta.url), 'utf8');
+const TWO_BOOTS = readFileSync(new URL('../fixtures/corpus/logs/der-007-two-boots-one-file.log', import.meta.url), 'utf8');
 
 /** @param {Page} page @param {string} selector */
 const shown = (page, selector) => page.$eval(selector, (field) => field.value);
@@ -263,4 +264,29 @@ inEachBrowser('Undo pressed twice at once leads one step back, not out of the pa
   await page.$eval('#undo', (button) => button.click());
   await state(page, 'ready');
   assert.equal(await page.evaluate(() => location.hash), '');
+});
+
+inEachBrowser('after Undo another boot is chosen of the log in sight, not of the one read last; that is a step too', async ({page}) => {
+  /** @param {string} boot */
+  const choose = (boot) => page.$eval('[data-choose="boot"]', (list, boot) => {
+    list.value = boot;
+    list.dispatchEvent(new Event('change', {bubbles: true}));
+  }, boot);
+  /** @param {string} slots */
+  const slotsAre = (slots) =>
+    until(page, (slots) => document.querySelector('#now_slots')?.getAttribute('value') === slots, slots);
+  await open(page, fileUrl);
+  await paste(page, 'body', TWO_BOOTS);
+  await slotsAre('82');
+  await type(page, 'ctx', '4096');
+  await paste(page, 'body', LOG);
+  await slotsAre('300');
+  await page.$eval('#undo', (button) => button.click());
+  await slotsAre('82');
+  await choose('1');
+  await slotsAre('117');
+  assert.equal(await shown(page, '[name="ctx"]'), '262,144');
+  await page.$eval('#undo', (button) => button.click());
+  await slotsAre('82');
+  assert.equal(await shown(page, '[name="ctx"]'), '4,096');
 });

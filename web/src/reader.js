@@ -30,8 +30,11 @@ export function readerWith(worker, hear) {
     readText: (text) => ask({text}),
     /** @param {File[]} files read as one log */
     readFiles: (files) => ask({files}),
-    /** Another boot or rank of the log read last. @param {{boot?: number, rank?: string}} choice */
-    choose: (choice) => ask({choice}),
+    /**
+     * Another boot or rank of a log read before.
+     * @param {number} of the job that read it @param {{boot?: number, rank?: string}} choice
+     */
+    choose: (of, choice) => ask({of, choice}),
     cancel: () => {
       busy = false;
       worker.postMessage({cancel: job});

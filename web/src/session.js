@@ -31,7 +31,6 @@ export function startSession({core, worker, language, paint}) {
   let given = change.FIRST_SIGHT;
   /** @type {State} */
   let state;
-  let noteReading = pushLink;
   /** What still shows the answer before. @type {import('./views/page.js').Painter['parts']} */
   let due = [];
 
@@ -103,9 +102,9 @@ export function startSession({core, worker, language, paint}) {
     }
     forget('log');
     if (report.kind === 'failed') {
-      settle(change.sourceFailed(given, failure('reading-failed')), null, noteReading);
+      settle(change.sourceFailed(given, failure('reading-failed')), null, pushLink);
     } else {
-      settle(change.logRead(given, report.reading, report), null, noteReading);
+      settle(change.logRead(given, report.reading, report), null, pushLink);
     }
   }
 
@@ -134,9 +133,8 @@ export function startSession({core, worker, language, paint}) {
     reader.cancel();
   }
 
-  /** @param {typeof pushLink} note @param {() => void} start */
-  function read(note, start) {
-    noteReading = note;
+  /** @param {() => void} start */
+  function read(start) {
     expect('log');
     start();
   }
@@ -144,7 +142,7 @@ export function startSession({core, worker, language, paint}) {
   /** What comes in takes the place of what was. @param {Given} next */
   const replace = (next) => settle(next, null, pushLink);
 
-  const logText = (/** @type {string} */ text) => read(pushLink, () => reader.readText(text));
+  const logText = (/** @type {string} */ text) => read(() => reader.readText(text));
 
   onLinkChange((fragment, remembered) => {
     stop();
@@ -157,7 +155,7 @@ export function startSession({core, worker, language, paint}) {
     logText,
     repaint,
     /** @param {File[]} files */
-    logFiles: (files) => read(pushLink, () => reader.readFiles(files)),
+    logFiles: (files) => read(() => reader.readFiles(files)),
     /** @param {string} text */
     config: (text) => {
       forget('config');
@@ -197,7 +195,7 @@ export function startSession({core, worker, language, paint}) {
       settle(given, state.shown);
     },
     /** @param {{boot?: number, rank?: string}} choice */
-    choose: (choice) => read(replaceLink, () => reader.choose(choice)),
+    choose: (choice) => read(() => reader.choose(given.source.of, choice)),
     forgetHand: () => settle(change.handForgotten(given), null, pushLink),
     /** @param {'en' | 'zh'} chosen */
     speak: (chosen) => {

@@ -11,6 +11,7 @@
  * @typedef {object} Source what was pasted, dropped or chosen last
  * @property {'none' | 'read' | 'failed'} phase
  * @property {Reading | null} reading
+ * @property {number} of the job of the worker that read it
  * @property {string} preview its first lines
  * @property {boolean} whole the preview is all of it
  *
@@ -34,7 +35,7 @@
 import {fromLink, NOTHING_GIVEN, withLog, withoutHand, withoutLog, withTyped} from './layers.js';
 
 /** @type {Source} */
-export const NO_SOURCE = {phase: 'none', reading: null, preview: '', whole: true};
+export const NO_SOURCE = {phase: 'none', reading: null, of: 0, preview: '', whole: true};
 
 /** What may be given to the core. @typedef {Omit<State, 'answer' | 'shown' | 'language'>} Given */
 
@@ -71,17 +72,17 @@ export function opened(parsed) {
 
 /**
  * @param {Given} given @param {Reading} reading
- * @param {{preview: string, whole: boolean, files: number}} text
+ * @param {{of: number, preview: string, whole: boolean, files: number}} text
  * @returns {Given}
  */
-export function logRead(given, reading, {preview, whole, files}) {
+export function logRead(given, reading, {of, preview, whole, files}) {
   const phase = reading.usable ? 'read' : 'failed';
   /** @type {Message} */
   const joined = {code: 'files-joined', level: 'note', field: '', line: null, args: {n: files}};
   return {
     ...given,
     layers: withLog(given.layers, reading.inputs),
-    source: {phase, reading, preview, whole},
+    source: {phase, reading, of, preview, whole},
     before: null,
     linkMessages: [],
     ownMessages: files > 1 ? [joined] : [],

@@ -6,10 +6,11 @@
  * @typedef {import('../../wasm/mamba_ratio').MambaRatio} MambaRatio
  *
  * @typedef {{wasmModule: WebAssembly.Module} | {job: number, text: string}
- *   | {job: number, files: File[]} | {job: number, choice: {boot?: number, rank?: string}} | {cancel: number}} Order
+ *   | {job: number, files: File[]} | {job: number, of: number, choice: {boot?: number, rank?: string}} | {cancel: number}} Order
  * @typedef {{kind: 'progress', job: number, done: number, total: number}
- *   | {kind: 'reading', job: number, reading: Reading, preview: string, whole: boolean, files: number}
+ *   | {kind: 'reading', job: number, of: number, reading: Reading, preview: string, whole: boolean, files: number}
  *   | {kind: 'failed', job: number}} Report
+ * @typedef {{preview: string, whole: boolean, files: number}} Text
  */
 import {load} from './platform/wasm.js';
 import {encoded, piecesOf} from './stream.js';
@@ -17,12 +18,12 @@ import {encoded, piecesOf} from './stream.js';
 const PREVIEW_BYTES = 6000;
 const PREVIEW_LINES = 120;
 const PROGRESS_BYTES = 1 << 24;
+const MOST_KEPT = 20;
 
 /** @type {Promise<MambaRatio>} */
 let core;
-/** @type {Reader | null} */
-let kept = null;
-let text = {preview: '', whole: true, files: 1};
+/** The logs read last, by job: Undo leads back to them. @type {Map<number, {reader: Reader, text: Text}>} */
+const kept = new Map();
 let wanted = 0;
 
 /** @param {Report} report */
@@ -42,12 +43,20 @@ function encodingOf([first, second]) {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** @param {number} job @param {Reader} reader */
-function finish(job, reader) {
+/** @param {number} job @param {Reader} reader @param {Text} text */
+function finish(job, reader, text) {
   reader.finish();
-  kept?.free();
-  kept = reader;
-  tell({kind: 'reading', job, reading: reader.reading(), ...text});
+  kept.set(job, {reader, text});
+  const [[oldest, {reader: old}]] = kept;
+  if (kept.size > MOST_KEPT && kept.delete(oldest)) old.free();
+  choose(job, job);
+}
+
+/** @param {number} job @param {number} of the job that read the log @param {object} [choice] */
+function choose(job, of, choice) {
+  const log = kept.get(of);
+  if (!log) return tell({kind: 'failed', job});
+  tell({kind: 'reading', job, of, reading: log.reader.reading(choice), ...log.text});
 }
 
 /** @param {number} job @param {string} given */
@@ -56,8 +65,7 @@ async function readText(job, given) {
   if (job !== wanted) return;
   const reader = module.create_reader();
   for (const bytes of encoded(given)) reader.push(bytes);
-  text = {...previewOf(given), files: 1};
-  finish(job, reader);
+  finish(job, reader, {...previewOf(given), files: 1});
 }
 
 /** The first of what is read, to be shown. */
@@ -83,7 +91,7 @@ function previewer() {
 }
 
 /**
- * Reads files as one log. False: the job is not wanted any more.
+ * Reads files as one log. Null: the job is not wanted any more.
  * @param {number} job @param {File[]} files @param {Reader} reader
  */
 async function readInto(job, files, reader) {
@@ -97,7 +105,7 @@ async function readInto(job, files, reader) {
       shown.nextFile();
     }
     for await (const {bytes, done} of piecesOf(file)) {
-      if (job !== wanted) return false;
+      if (job !== wanted) return null;
       reader.push(bytes);
       shown.add(bytes);
       if (before + done - told < PROGRESS_BYTES) continue;
@@ -106,20 +114,20 @@ async function readInto(job, files, reader) {
     }
     before += file.size;
   }
-  text = {...shown.text(), files: files.length};
-  return job === wanted;
+  return job === wanted ? {...shown.text(), files: files.length} : null;
 }
 
 /** @param {number} job @param {File[]} files */
 async function readFiles(job, files) {
   const reader = (await core).create_reader();
-  let read = false;
+  /** @type {Text | null} */
+  let text = null;
   try {
-    read = await readInto(job, files, reader);
+    text = await readInto(job, files, reader);
   } finally {
-    if (!read) reader.free();
+    if (!text) reader.free();
   }
-  if (read) finish(job, reader);
+  if (text) finish(job, reader, text);
 }
 
 /** @param {Order} order */
@@ -135,8 +143,7 @@ async function obey(order) {
   wanted = order.job;
   if ('text' in order) await readText(order.job, order.text);
   else if ('files' in order) await readFiles(order.job, order.files);
-  else if (kept)
-    tell({kind: 'reading', job: order.job, reading: kept.reading(order.choice), ...text});
+  else choose(order.job, order.of, order.choice);
 }
 
 /** Waits for the compiled module, then for logs. */
