@@ -115,7 +115,8 @@ TEST_CASE("a prefix before a coloured row is never read as the number cut there"
     text += stamp + "P " + line.substr(0, cut) + "\n" + stamp +
             "F 0.\x1b[32m46GB, ssm_state size: " + "13.04GB\x1b[0m\n";
   }
-  const Fact* const conv = find_fact(read_log(text), "conv_state_gb");
+  const Reading reading = read_log(text);
+  const Fact* const conv = find_fact(reading, "conv_state_gb");
   CHECK((conv == nullptr || conv->number == 0.46));
 }
 
