@@ -283,13 +283,15 @@ std::string with_typed_row(std::span<const Entry> entries, const Inputs& values)
   return rows.empty() ? row : std::string(rows) + ';' + row;
 }
 
-// The split itself is what the flag sets.
+// The split itself is what the flag sets, and a GPU's memory is nothing to set.
 std::string typed_beside_flag(std::span<const Entry> entries, const Inputs& values) {
   std::string list;
   for (const auto& [key, text] : typed_settings(entries, values)) {
-    if (key == Key::r || key == Key::mamba_size) continue;
+    const Parameter& row = parameter(key);
+    const bool figure = row.group == Group::memory && row.flag.empty();
+    if (key == Key::r || key == Key::mamba_size || figure) continue;
     if (!list.empty()) list += ", ";
-    list.append(parameter(key).key) += ' ';
+    list.append(row.key) += ' ';
     list += text;
   }
   return list;

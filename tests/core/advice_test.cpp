@@ -237,4 +237,5 @@ TEST_CASE("what was typed over a log beside the split is told with its flag", "[
   CHECK(answer(pools).beside.empty());
   CHECK(answer(pools + "&r=3&strategy=extra_buffer_lazy&page=64").beside ==
         "strategy extra_buffer_lazy, page 64");
+  CHECK(answer(pools + "&weights=18&free_before=23&mem_fraction=0.9").beside == "mem_fraction 0.9");
 }

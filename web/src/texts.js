@@ -182,7 +182,7 @@ export const TEXTS = {
     'Gives about <b>{n} {n|request|requests}</b> in flight: {low} to {high}, as the weights are a guess',
     '预计约 <b>{n}</b> 个并发请求：权重为估计值，故为 {low} 至 {high} 个',
   ],
-  'gives.with': ['Only with {settings}', '须同时设置 {settings}'],
+  'gives.with': ['– only with {settings}', '（须同时设置 {settings}）'],
   'gives.unknown': ['Requests in flight: not known', '并发请求数：未知'],
   'gives.state': ['state admits', '状态池可容纳'],
   'gives.kv': ['KV holds', 'KV 池可容纳'],
