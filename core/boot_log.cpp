@@ -257,6 +257,7 @@ struct BootLogReader::State {
     parted.finish();
     if (parted.pipeline->completeness() > pipeline->completeness()) {
       pipeline = std::move(parted.pipeline);
+      whole_lines.clear();
     }
   }
 

@@ -8,15 +8,23 @@
 namespace mamba_ratio {
 namespace {
 
+constexpr std::string_view kBlanks = " \t\r\n\xEF\xBB\xBF";
 constexpr std::size_t kLongestHead = 200;
 constexpr std::size_t kLongestTail = 200;
 constexpr std::array<std::string_view, 3> kKeys{"model_type", "architectures", "num_hidden_layers"};
 // As they are, as Python prints them, as a word processor and a page of HTML change them.
 constexpr std::array<std::string_view, 3> kOtherQuotes{"\xE2\x80\x9C", "\xE2\x80\x9D", "&quot;"};
 
+/// Whether one of the keys stands between such quotes, and before a colon: others quote in words.
 bool has_key_in(std::string_view text, std::string_view open, std::string_view close) {
   return std::any_of(kKeys.begin(), kKeys.end(), [&](std::string_view key) {
-    return text.find(std::string(open).append(key).append(close)) != text.npos;
+    const std::string quoted = std::string(open).append(key).append(close);
+    for (std::size_t at = 0; (at = text.find(quoted, at)) != text.npos;) {
+      at += quoted.size();
+      const std::size_t next = text.find_first_not_of(" \t", at);
+      if (next != text.npos && text[next] == ':') return true;
+    }
+    return false;
   });
 }
 
@@ -24,10 +32,6 @@ bool has_key(std::string_view text) {
   const auto& [left, right, entity] = kOtherQuotes;
   return has_key_in(text, "\"", "\"") || has_key_in(text, "'", "'") ||
          has_key_in(text, left, right) || has_key_in(text, entity, entity);
-}
-
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == text.npos;
 }
 
 std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
@@ -44,14 +48,17 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
 }  // namespace
 
 bool looks_like_config(std::string_view text) {
-  const std::string_view head = text.substr(0, text.substr(0, kLongestHead).find('{'));
-  if (head.size() == text.size()) return false;
-  if (!is_blank(head)) {
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  const std::size_t begin = text.substr(0, kLongestHead).find('{');
+  if (begin == text.npos) return false;
+  if (begin > 0) {
+    const std::string_view head = text.substr(0, begin);
     const bool said = head.find("```") != head.npos || lower(head).find("config") != head.npos;
+    const bool quoted = head.back() == '\'' || head.back() == '"';  // an argument of a command
     const std::size_t end = text.rfind('}');
-    if (!said || end == text.npos || text.size() - end > kLongestTail) return false;
+    if (!said || quoted || end == text.npos || text.size() - end > kLongestTail) return false;
   }
-  return has_key(text.substr(head.size()));
+  return has_key(text.substr(begin));
 }
 
 std::optional<std::string> config_object(std::string_view text) {

@@ -64,7 +64,9 @@ std::size_t value_begin(std::string_view text, std::size_t at, std::size_t end, 
       const std::size_t colon = text.find(':', next);
       return word.ends_with("name:") && colon != text.npos ? colon + 1 : text.npos;
     }
-    return quoted && word.ends_with('(') ? mark + 1 : text.npos;
+    const bool sets =
+        word.ends_with("setdefault(") || word.ends_with("putenv(") || word.ends_with("setenv(");
+    return quoted && sets ? mark + 1 : text.npos;
   }
   return text[end] == ' ' && may_set(word) ? mark : text.npos;
 }

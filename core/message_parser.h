@@ -54,6 +54,7 @@ class MessageParser {
   /// A word that ends at `end`, with what a terminal broke off it onto the next line. `comma`: only
   /// where one follows it there.
   std::string whole_word(std::size_t begin, std::size_t end, bool comma) const;
+  bool is_cut_behind(std::size_t end) const;  ///< whether a size of few decimals may be cut
   bool wrapped(std::size_t end) const;  ///< whether a line end may have cut the number before it
   std::size_t value_end(std::size_t at) const;  ///< last byte of a value with its unit
   void mark(std::size_t at, const NeedleMatch& match, bool accepted);

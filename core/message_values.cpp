@@ -61,17 +61,27 @@ MessageParser::Value MessageParser::read_value(Field field, std::size_t at, std:
   if (length == 0) return result;
   pieces_[piece_at(begin)].used = true;
   result.end = std::max(value_at, begin + length);
-  const std::string_view unit = trimmed(text.substr(begin + length, 5));
-  result.has_unit = unit.starts_with("GB") || unit.starts_with("GiB");
+  const std::string unit = lower(trimmed(text.substr(begin + length, 5)));
+  result.has_unit = unit.starts_with('g') &&
+                    (unit.size() == 1 || !is_alpha(unit[1]) || unit[1] == 'b' || unit[1] == 'i');
   value.printed = rest.substr(0, length);
   value.place = place(begin, begin + length);
-  cut |= kind == ValueKind::gib && (unit.empty() || unit == ".") && value.number.decimals < 2;
+  cut |= kind == ValueKind::gib && value.number.decimals < 2 && is_cut_behind(begin + length);
   if (cut) {
     listener_.on_dropped(Dropped::cut_number, value.place);
   } else {
     result.value = std::move(value);
   }
   return result;
+}
+
+bool MessageParser::is_cut_behind(std::size_t end) const {
+  const std::size_t line_end = std::max(pieces_[piece_at(end - 1)].end, end);
+  const std::string_view text = text_;
+  const std::string_view behind = trimmed(text.substr(end, line_end - end));
+  if (behind.empty()) return !trimmed(text.substr(line_end, 5)).starts_with('G');
+  const bool marked = behind.starts_with("...") || behind.starts_with("\xE2\x80\xA6");
+  return marked || behind == "." || behind == ">" || behind == "$" || behind == "\\";
 }
 
 std::string MessageParser::whole_word(std::size_t begin, std::size_t end, bool comma) const {

@@ -1,5 +1,7 @@
 #include "narrative.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace mamba_ratio {
@@ -41,11 +43,16 @@ Sentence cap_from_slots(const Situation& s, const Outcome& present) {
       .with("lazy_requests", clamp_requests(*present.slots, lazy.workload));
 }
 
+/// The settings that decide S.
+constexpr std::array kOfSlots{Key::S,         Key::radix, Key::strategy, Key::overlap,
+                              Key::skip_lock, Key::pp,    Key::role};
+
 /// Whether S alone says that a boot was refused, and no setting says S: its pools stand, so it may
 /// have run with settings that the log lacks.
 bool is_by_default(const Situation& s) {
   const Inputs& in = s.inputs;
-  const bool told = in.given(Key::S) || in.given(Key::radix) || in.given(Key::strategy);
+  const bool told =
+      std::any_of(kOfSlots.begin(), kOfSlots.end(), [&](Key key) { return in.given(key); });
   return !told && in.given(Key::N) && in.given(Key::tokens) && !in.given(Key::m_printed);
 }
 

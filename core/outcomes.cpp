@@ -57,9 +57,14 @@ Outcome at_ratio(const Situation& s, std::string_view id, double ratio, std::str
 }
 
 // Per worker: what the log says was granted, else what was asked for.
-double requests_asked(const Inputs& in) {
+double requests_asked(const Situation& s) {
+  const Inputs& in = s.inputs;
+  std::string_view spec = in.choice(Key::spec);
+  for (const Asked& one : s.asked) {
+    if (one.key == Key::spec) spec = one.own;
+  }
   std::optional<double> asked = in.number(Key::M);
-  if (!asked && in.choice(Key::spec) != "none") asked = kSpeculativeRequests;
+  if (!asked && spec != "none") asked = kSpeculativeRequests;
   const double limit = asked ? std::floor(*asked / in.number_or(Key::dp, 1)) : HUGE_VAL;
   return in.number(Key::m_printed).value_or(limit);
 }
@@ -92,7 +97,7 @@ void put_printed(Outcome& outcome, const Situation& s) {
   } else if (outcome.clamp && outcome.kv_cap) {
     outcome.binding = word(binding_of(static_cast<std::int64_t>(*outcome.clamp),
                                       static_cast<std::int64_t>(*outcome.kv_cap)));
-    outcome.requests = std::min({*outcome.clamp, *outcome.kv_cap, requests_asked(in)});
+    outcome.requests = std::min({*outcome.clamp, *outcome.kv_cap, requests_asked(s)});
   } else if (printed && outcome.clamp == printed) {
     outcome.requests = printed;
     outcome.binding = "state";

@@ -27,6 +27,7 @@ constexpr std::array kRanges{
     Range{0x3000, 0x3000, ' '},  Range{0xFEFF, 0xFEFF, '\0'},
 };
 constexpr std::uint32_t kFullWidth = 0xFF01;  // !, and so on up to ~
+constexpr std::uint32_t kFullWidthComma = 0xFF0C;
 constexpr std::uint32_t kFullWidthEnd = 0xFF5E;
 
 /// Whether a byte is a character of its own that begins no colour and no entity.
@@ -82,6 +83,13 @@ bool is_among_ascii(std::string_view behind) {
          behind.starts_with("\xE3\x80\x80") || behind.starts_with("\xC2\xA0");
 }
 
+/// Whether a text goes on with three digits alone, as behind a comma inside a number.
+bool is_group(std::string_view behind) {
+  std::size_t digits = 0;
+  while (digits < behind.size() && is_digit(behind[digits])) ++digits;
+  return digits == 3;
+}
+
 /// Appends what stands for a character. False: nothing does, it stays.
 bool append_plain(std::string& out, std::uint32_t code, std::string_view behind) {
   if (is_flag_dash(code, out, behind)) {
@@ -90,6 +98,7 @@ bool append_plain(std::string& out, std::uint32_t code, std::string_view behind)
   }
   if (code >= kFullWidth && code <= kFullWidthEnd && is_among_ascii(behind)) {
     out += static_cast<char>(code - kFullWidth + '!');
+    if (code == kFullWidthComma && !is_group(behind)) out += ' ';
     return true;
   }
   const auto* const range = std::find_if(kRanges.begin(), kRanges.end(), [&](const Range& r) {
@@ -120,6 +129,8 @@ void make_plain(std::string& out, const std::string& text) {
     const bool named = length > 0;
     if (!named) length = utf8_length(text, i);
     if (length > 0 && !named) code = code_point(rest.substr(0, length));
+    if (named && (code == '\n' || code == '\r')) out += '\n';
+    if (named && code == '\t') out += '\t';
     const bool control = code < ' ' || code == 0x7F;
     if (!append_plain(out, code, rest.substr(length)) && !control) append_utf8(out, code);
     i += std::max<std::size_t>(length, 1);

@@ -94,6 +94,14 @@ std::size_t rest_begin(const ScreenLine& before, const ScreenLine& row) {
   return row.text.find_last_not_of(' ', begin - 1) + 1 <= same ? std::min(same, begin) : begin;
 }
 
+/// Whether a number ends a row and an indented one goes on: what the blanks hide is not known.
+bool parts_number(const std::string& row, const std::string& next, std::size_t begin) {
+  const auto of_number = [](char c) { return is_digit(c) || c == '.'; };
+  const std::size_t rest = next.find_first_not_of(' ', begin);
+  return !row.empty() && of_number(row.back()) && rest != next.npos && rest > begin &&
+         of_number(next[rest]);
+}
+
 /// Puts rows together that were cut at the greatest width. False: they were not.
 bool join_cut_rows(std::vector<ScreenLine>& rows) {
   std::vector<std::size_t> widths(rows.size());
@@ -106,7 +114,7 @@ bool join_cut_rows(std::vector<ScreenLine>& rows) {
   for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
     if (widths[i] + kLongWord <= most) continue;
     const std::size_t begin = rest_begin(rows[i], rows[i + 1]);
-    if (begin == std::string::npos) continue;
+    if (begin == std::string::npos || parts_number(rows[i].text, rows[i + 1].text, begin)) continue;
     if (widths[i] == most) rest[i] = begin;
     full += widths[i] == most ? 1 : 0;
     nearly += widths[i] + 1 < most ? 1 : 0;  // a blank in the last column may be lost

@@ -478,6 +478,13 @@ TEST_CASE("a size that a viewer cut at its width is not read", "[reader][message
     CHECK(find_fact(reading, "conv_state_gb") != nullptr);
     CHECK(find_message(reading, Code::log_number_cut) != nullptr);
   }
+  for (const char* end : {"1", "13.", "13.0", "1>", "1...", "1\xE2\x80\xA6"}) {
+    INFO(end);
+    const Reading reading = read_log(state + end + "\nKV Cache is allocated. #tokens: 1167552\n");
+    CHECK(find_fact(reading, "ssm_state_gb") == nullptr);
+    CHECK(find_fact(reading, "kv_tokens") != nullptr);
+  }
+  CHECK(find_fact(read_log(state + "13\nGB\n"), "ssm_state_gb") != nullptr);
   for (const char* end : {"13GB", "13.04", "13.0 GB", "13,"}) {
     INFO(end);
     CHECK(find_fact(read_log(state + end + "\n[16:08:49] x\n"), "ssm_state_gb") != nullptr);

@@ -320,6 +320,9 @@ TEST_CASE("a config is told from a log", "[config]") {
   CHECK_FALSE(looks_like_config(""));
   CHECK_FALSE(looks_like_config("[TP0] config: {'model_type': 'a'}\n" + std::string(300, '-')));
   CHECK_FALSE(looks_like_config("[TP0] {'model_type': 'a'}\n"));
+  CHECK_FALSE(looks_like_config("{\"log\": \"no attribute 'num_hidden_layers'\"}\n"));
+  CHECK_FALSE(looks_like_config("My config:\nsglang serve --json '{\"num_hidden_layers\": 8}'"));
+  CHECK(looks_like_config(std::string(300, '\n') + kQwen + "}"));
 }
 
 TEST_CASE("a config is read out of a chat, a terminal, a page or Python's print", "[config]") {

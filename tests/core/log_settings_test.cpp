@@ -109,7 +109,8 @@ TEST_CASE("an environment variable counts by its truth and only where it is set"
        {"We measured with " + name + "=1 last week.", "Set " + name + "=1 to skip the lock.",
         "we set " + name + "=1 and it helped", "see " + name + ", value 1", "(" + name + "=1)",
         name + " 1", "unset " + name,
-        "if os.environ.get(\"" + name + "\") == \"1\":", "getenv(" + name + ", 1)"}) {
+        "if os.environ.get(\"" + name + "\") == \"1\":", "getenv(" + name + ", 1)",
+        "x = os.environ.get(\"" + name + "\", \"1\")", "f(\"" + name + "\", \"true\")"}) {
     INFO(text);
     CHECK(inputs_of(text + "\n").empty());
   }

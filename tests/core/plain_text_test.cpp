@@ -69,8 +69,9 @@ TEST_CASE("characters that chat tools and web pages put in are read as what they
   for (const char* blank : {"\u00a0", "\u202f", "\u3000", "&nbsp;", "&#160;", "&#xA0;"}) {
     check_same(replaced(kLog, " ", blank));
   }
-  check_same(replaced(replaced(replaced(kLog, ": ", "："), ", ", "， "), "=", "＝"));
+  check_same(replaced(replaced(replaced(kLog, ": ", "："), ", ", "，"), "=", "＝"));
   check_same(replaced(replaced(kLog, "1", "１"), "7", "７"));
+  for (const char* end : {"&#10;", "&#13;&#10;", "&#xA;"}) check_same(replaced(kLog, "\n", end));
   check_same(replaced(replaced(kLog, "'e", "‘e"), "y'", "y’"));
   check_same(replaced(replaced(replaced(kLog, "\"", "&quot;"), "'", "&#39;"), "'", "&#x27;"));
   check_same(replaced(kLog, "--", "—"));

@@ -248,6 +248,11 @@ TEST_CASE("speculation typed over pools without draft states is what it would co
     REQUIRE(outcome(after, "changed") != nullptr);
     CHECK(*outcome(after, "changed")->slots < *outcome(after, "present")->slots);
   }
+  // The boot's own row has no limit that only speculation brings.
+  const std::string pools(kUnknown);
+  const Answer quick = Page(pools.substr(pools.find("Mamba"))).answer({{Key::spec, "EAGLE"}});
+  CHECK(outcome(quick, "present")->requests ==
+        std::min(*outcome(quick, "present")->clamp, *outcome(quick, "present")->kv_cap));
   // Draft states of an algorithm that no line names: the boot's own.
   const Answer named = Page(corpus("024")).answer({{Key::spec, "DFLASH"}});
   CHECK(find(named, Code::what_if_draft) == nullptr);

@@ -197,7 +197,7 @@ export const TEXTS = {
   'binding.refused': ['refused', '启动被拒'],
   'row.pin': ['or pin the slots', '或直接固定槽位数'],
   'row.pin.refused': ['slots would not fit', '个槽位放不下'],
-  'row.pin.why': ['slots, one of them spare; overrides the ratio', '个槽位，其中 1 个备用；会覆盖比例'],
+  'row.pin.why': ['slots, spare included; overrides the ratio', '个槽位（含备用）；会覆盖比例'],
   'row.flag': ['or by the ratio', '或使用比例'],
   'row.best': ['or the exact best', '或精确最优'],
   'row.best.why': ['admits {n}', '可容纳 {n} 个'],
@@ -657,9 +657,9 @@ export const TEXTS = {
   ],
   'r.refused-slots-suffice': [
     'The engine boots only where one request fits: here {slots} // {S} = 0. With {flag} a request ' +
-      'holds fewer slots: {admits} {admits|fits|fit}. Or give the state pool more: a larger ratio.',
+      'holds fewer slots: {admits} {admits|fits|fit}. Or give the state pool more, by a larger ratio or pin.',
     '引擎至少放得下一个请求才会启动：这里 {slots} // {S} = 0。加上 {flag} 后单个请求占用的槽位更少：可容纳 ' +
-      '{admits} 个。也可增大比例，给状态池更多显存。',
+      '{admits} 个。也可增大比例或固定槽位数，让状态池更大。',
   ],
   'r.refused-with-slots': [
     'Not for want of slots: {slots} // {S} = {admits}. Either the KV pool holds no request, or the ' +
